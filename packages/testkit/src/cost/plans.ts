@@ -16,8 +16,8 @@ export interface Work {
 }
 
 /**
- * Runs a statement six times on one connection, like the service's prepared ones (from the sixth time the server may
- * use a generic plan), and reads the last plan. Rolls everything back.
+ * Runs a prepared statement once, with the plan of its sixth time on one connection, when the server may use a generic
+ * one as for the service's statements: the first five are planned only. Rolls everything back.
  */
 export async function measure(
   db: Database,
@@ -27,15 +27,11 @@ export async function measure(
   const root = await undone(db, async (tx) => {
     if (!statement.prepared) await tx.run('set local plan_cache_mode = force_custom_plan', [], unprepared);
     const others = await prepared(tx, statement);
-    let last: PlanNode | undefined;
-    for (let time = 1; time <= 6; time += 1) {
-      last = await explain(
-        tx,
-        'analyze, buffers, timing off',
-        fillPlaceholders([...statement.params], { ...others, ...values(time) }),
-      );
-    }
-    return last as PlanNode;
+    const paramsOf = (time: number) =>
+      fillPlaceholders([...statement.params], { ...others, ...values(time) });
+    if (statement.prepared)
+      for (let time = 1; time <= 5; time += 1) await explain(tx, 'costs off', paramsOf(time));
+    return explain(tx, 'analyze, buffers, timing off', paramsOf(6));
   });
   return workOf(root);
 }
