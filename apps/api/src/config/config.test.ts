@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modelProviderIds, searchProviderIds } from '@jarvis/contract';
 import { parseDatabaseUrl } from '@jarvis/database';
+import { whole } from '@jarvis/testkit/whole';
 import { expect, onTestFinished, test } from 'vitest';
 import { BadSettings } from './bad-settings.ts';
 import { readConfig, settings } from './config.ts';
@@ -126,10 +127,12 @@ test('an address with a port that fetch refuses is refused', async () => {
   expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'http://search.lan:6000' })).toEqual([
     `SEARCH_URL ${noPort}`,
   ]);
-  // Compares the list with this runtime's.
+  // Compares the list with this runtime's: 4 s for all ports, so the short form leaves out high ones far from a listed one.
   const dispatcher = { dispatch: () => assert.fail('called') };
   for (let port = 1; port < 11_000; port += 1) {
     const url = `http://hooks.lan:${port}/`;
+    if (!whole && port > 1024 && ![-1, 0, 1].some((n) => hasForbiddenPort(`http://hooks.lan:${port + n}/`)))
+      continue;
     const call: Promise<unknown> = Reflect.apply(fetch, undefined, [url, { dispatcher }]);
     const isBad = await call.catch((error: Error) => String(error.cause).includes('bad port'));
     expect([port, hasForbiddenPort(url)]).toEqual([port, isBad]);
