@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { describe, expect, it } from 'vitest';
 import { documentedOperations } from '../src/rest/operations.ts';
-import { belongingsOf, userIdOf } from './support/belongings.ts';
+import { belongingOf, belongingsOf, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
 import { nameOf, operations, type SampleOperation } from './support/operations.ts';
 import { rawRequest } from './support/raw.ts';
@@ -35,10 +35,7 @@ async function freshId({ resource }: SampleOperation): Promise<string | undefine
   if (resource === undefined) return undefined;
   // An account may have few schedules.
   await service.deps.db.run('delete from schedules where id <> $1', [hers.schedule]);
-  const made = await belongingsOf(service, ada);
-  // An account may have few calendar addresses.
-  if (resource !== 'calendarFeed') await ada.delete(`/api/calendar-feeds/${made.calendarFeed}`);
-  return made[resource];
+  return belongingOf(service, ada, resource);
 }
 
 /** Specification: Authentication. */

@@ -3,16 +3,7 @@ import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 
 /** Ids of one of each resource of an account. */
-export interface Belongings {
-  readonly conversation: string;
-  readonly file: string;
-  readonly task: string;
-  readonly memory: string;
-  readonly key: string;
-  readonly calendarFeed: string;
-  readonly schedule: string;
-  readonly reminder: string;
-}
+export type Belongings = Readonly<Record<keyof typeof makers, string>>;
 
 export const emailOf = async (person: Client): Promise<string> =>
   (await person.get('/api/auth/session')).body.user.email;
@@ -50,27 +41,38 @@ export async function lookUp(
   });
 }
 
-/** One of each, with a message in the conversation. */
+/** How each resource is made: the id of a new one. */
+const makers = {
+  async conversation(_: TestService, person: Client) {
+    const { conversation } = (await person.post('/api/conversations', {})).body;
+    await person.post(`/api/conversations/${conversation.id}/messages`, { content: 'Hello' });
+    return conversation.id;
+  },
+  file: async (_: TestService, person: Client) =>
+    (await person.request('POST', '/api/files?name=plan.txt', 'The plan')).body.file.id,
+  task: async (_: TestService, person: Client) =>
+    (await person.post('/api/tasks', { title: 'Buy milk' })).body.task.id,
+  memory: (service: TestService, person: Client) => remember(service, person),
+  key: async (_: TestService, person: Client) => (await person.post('/api/keys', {})).body.id,
+  calendarFeed: async (_: TestService, person: Client) =>
+    (await person.post('/api/calendar-feeds', {})).body.calendarFeed.id,
+  schedule: async (_: TestService, person: Client) =>
+    (await person.post('/api/schedules', { prompt: 'What is due?', start: '2999-01-01T08:00' })).body.schedule
+      .id,
+  reminder: async (_: TestService, person: Client) =>
+    (await person.post('/api/reminders', { title: 'Call Grace', date: '2999-01-01' })).body.reminder.id,
+} satisfies Record<string, (service: TestService, person: Client) => Promise<string>>;
+
+/** The id of a new one, with a message in a conversation. */
+export const belongingOf = (
+  service: TestService,
+  person: Client,
+  resource: keyof Belongings,
+): Promise<string> => makers[resource](service, person);
+
+/** One of each. */
 export async function belongingsOf(service: TestService, person: Client): Promise<Belongings> {
-  const { conversation } = (await person.post('/api/conversations', {})).body;
-  await person.post(`/api/conversations/${conversation.id}/messages`, { content: 'Hello' });
-  const { file } = (await person.request('POST', '/api/files?name=plan.txt', 'The plan')).body;
-  const { task } = (await person.post('/api/tasks', { title: 'Buy milk' })).body;
-  const key = (await person.post('/api/keys', {})).body;
-  const { calendarFeed } = (await person.post('/api/calendar-feeds', {})).body;
-  const { schedule } = (
-    await person.post('/api/schedules', { prompt: 'What is due?', start: '2999-01-01T08:00' })
-  ).body;
-  const { reminder } = (await person.post('/api/reminders', { title: 'Call Grace', date: '2999-01-01' }))
-    .body;
-  return {
-    conversation: conversation.id,
-    file: file.id,
-    task: task.id,
-    memory: await remember(service, person),
-    key: key.id,
-    calendarFeed: calendarFeed.id,
-    schedule: schedule.id,
-    reminder: reminder.id,
-  };
+  const ids: [string, string][] = [];
+  for (const [resource, make] of Object.entries(makers)) ids.push([resource, await make(service, person)]);
+  return Object.fromEntries(ids) as Belongings;
 }
