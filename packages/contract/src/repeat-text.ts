@@ -143,11 +143,16 @@ export function repeatText(
   };
   const ordinal = new Intl.PluralRules(locale, { type: 'ordinal' });
   const onMonthDays = (monthDays: readonly number[]) => {
-    if (monthDays.join() === '-1') return says.lastDay;
     // Of a list with BYSETPOS=-1, the last day counts that the month has.
-    const shown = parts.has('BYSETPOS') ? [Math.max(...monthDays)] : monthDays.filter((day) => day > 0);
-    const names = shown.map((day) => filled(says.ordinals[ordinal.select(day)] ?? says.ordinals.other, day));
-    return filled(says.onDays, joined(names));
+    const shown = parts.has('BYSETPOS') ? [Math.max(...monthDays)] : monthDays;
+    const names = shown
+      .filter((day) => day > 0)
+      .map((day) => filled(says.ordinals[ordinal.select(day)] ?? says.ordinals.other, day));
+    const fromEnd = shown.filter((day) => day < 0);
+    return joined([
+      ...(names.length > 0 ? [filled(says.onDays, joined(names))] : []),
+      ...fromEnd.map((day) => (day === -1 ? says.lastDay : filled(says.onDays, `${day}.`))),
+    ]);
   };
   const monthDays = numbers('BYMONTHDAY');
   const months = numbers('BYMONTH').map((month) => named(Date.UTC(2026, month - 1), { month: 'long' }));
