@@ -87,7 +87,8 @@ const monthly = to(ofEach, (repeat) => (repeat.unit === 'month' ? repeat : undef
 const part = either(word('part'), word('partAlone'));
 
 const dayInMonth = either(word('ordinal'), word('digits'));
-const monthDay = to(seq(on, the, dayInMonth, opt(word('dayWord'))), ([, , day]) =>
+const dayWord = opt(word('dayWord'));
+const monthDay = to(seq(on, the, dayWord, dayInMonth, dayWord), ([, , , day]) =>
   day >= -1 && day !== 0 && day <= 31 ? day : undefined,
 );
 const dayJoint = either(word('and'), word('comma'));
@@ -124,6 +125,11 @@ function everyLength({ months, days, workdays, seconds }: Duration): Repeat | un
 }
 
 const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
+  // "Every month on the 1st and 15th"; a single day may also be a date.
+  to(seq(every, opt(intervalCount), unit, monthDays), ([, count = 1, name, days]) => {
+    const months = name === 'month' && days.length > 1 ? everyUnit(count, name) : undefined;
+    return months && { repeat: { ...months, monthDays: days } };
+  }),
   to(seq(every, opt(intervalCount), unit), ([, count, name]) => said(everyUnit(count ?? 1, name))),
   to(seq(every, duration), ([, length]) => said(everyLength(length))),
   // "Every second Tuesday" is every other Tuesday, "every first Monday" the first of the month.
