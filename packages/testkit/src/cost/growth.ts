@@ -146,8 +146,8 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
 }
 
 /**
- * For the rest of a transaction, checks no foreign key: one by one, these checks take a third of the time of adding
- * rows. A role that is no superuser may not switch them off, and waits for them.
+ * For the rest of a transaction, checks no foreign key, which would look up one row for each added one. Only a superuser
+ * may switch the checks off; another role waits for them.
  */
 const withoutKeyChecks = `
   select set_config('session_replication_role', 'replica', true) where current_setting('is_superuser') = 'on'`;
