@@ -147,7 +147,7 @@ test.each<[string, Intent[]]>([
   ['what tasks do I have?', [{ kind: 'list_tasks' }]],
   [
     'remind me every month on day 15 to pay rent',
-    [{ kind: 'add_task', title: 'Pay rent', when: 'every month on the 15th', remind: 0 }],
+    [{ kind: 'add_task', title: 'Pay rent', when: 'every month on day 15', remind: 0 }],
   ],
   [
     'remind me to call Grace tomorrow at 9',

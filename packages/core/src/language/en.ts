@@ -294,7 +294,6 @@ export const en = {
       [/^(what|who|where|when|how|that)s (?=\S)/i, "$1's "],
       [/\b(do|does|did|ca|wo)nt\b/gi, "$1n't"],
       [/\babt\b/gi, 'about'],
-      [/\b(months?|years?) on day (\d{1,2})\b/i, '$1 on the $2th'],
       [/\b(?:twice|two times|2 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00 and 18:00'],
       [/\b(?:three times|3 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00, 14:00 and 19:00'],
     ] as [RegExp, string][],

@@ -273,6 +273,15 @@ describe('everyday phrases', () => {
       'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1,15',
     ],
     ['it', 'ogni mese il giorno 1 e 15', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
+    ['it', 'ogni mese il primo e il 15', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
+    ['en', 'every month on day 3', '2026-12-03', 'FREQ=MONTHLY;BYMONTHDAY=3'],
+    ['en', 'every month on the 1st, 9am', '2026-12-01T09:00', 'FREQ=MONTHLY;BYMONTHDAY=1'],
+    ['de', 'jeden Monat am 1., 9 Uhr', '2026-12-01T09:00', 'FREQ=MONTHLY;BYMONTHDAY=1'],
+    ['en', 'every month on the 15th, 6 times', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15;COUNT=6'],
+    ['it', 'ogni mese il giorno 15, 6 volte', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15;COUNT=6'],
+    ['en', 'every month on the first and third Monday', '2026-12-07', 'FREQ=MONTHLY;BYDAY=1MO,3MO'],
+    ['de', 'jeden Monat am ersten Montag und am dritten Montag', '2026-12-07', 'FREQ=MONTHLY;BYDAY=1MO,3MO'],
+    ['it', 'ogni mese la prima e la terza domenica', '2026-12-06', 'FREQ=MONTHLY;BYDAY=1SU,3SU'],
     ['en', 'in two hours every hour', '2026-11-23T12:00', 'FREQ=HOURLY'],
     ['en', 'in 30 minutes and every day', '2026-11-23T10:30', 'FREQ=DAILY'],
     ['de', 'in 2 Stunden und jede Woche', '2026-11-23T12:00', 'FREQ=WEEKLY'],
@@ -299,6 +308,14 @@ describe('everyday phrases', () => {
     ['it', 'tra 20 ore e ogni giorno', '2026-11-24T06:00', 'FREQ=DAILY'],
   ] as const)('%s: %s repeats', (language, text, start, repeat) => {
     expect(said(text, language)).toMatchObject({ start, repeat, title: '' });
+  });
+
+  test.each([
+    ['en', 'every month on the 10th, 2 bottles', 'FREQ=MONTHLY;BYMONTHDAY=10', '2 bottles'],
+    ['de', 'jeden Monat am 5. und 2 Flaschen', 'FREQ=MONTHLY;BYMONTHDAY=5', '2 Flaschen'],
+    ['it', 'ogni mese il 1 e 3 giorni prima', 'FREQ=MONTHLY;BYMONTHDAY=1', '3 giorni prima'],
+  ] as const)('%s: %s: a number that counts is no day of the month', (language, text, repeat, title) => {
+    expect(said(text, language)).toMatchObject({ repeat, title });
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import type { Edge, Part, Unit } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
-import { dayAndMonth, month, on, ordinalDay, the } from './date-grammar.ts';
+import { dayAndMonth, digitsDay, month, on, ordinalDay, the } from './date-grammar.ts';
 import { joint } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
-import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
+import { either, list, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import { anyWeekday, placeInMonth } from './plain-day-grammar.ts';
 
 /** A repeat, as stated. */
@@ -86,13 +86,29 @@ const ofEach = to(seq(opt(word('of')), the, every, opt(intervalCount), unit), ([
 const monthly = to(ofEach, (repeat) => (repeat.unit === 'month' ? repeat : undefined));
 const part = either(word('part'), word('partAlone'));
 
-const dayInMonth = either(word('ordinal'), word('digits'));
-const dayWord = opt(word('dayWord'));
-const monthDay = to(seq(on, the, dayWord, dayInMonth, dayWord), ([, , , day]) =>
-  day >= -1 && day !== 0 && day <= 31 ? day : undefined,
+/** Not "3 days", "6 times". */
+const notCounting = not(either<unknown>(unit, word('times')));
+const dayInMonth = either(
+  to(seq(word('ordinal'), opt(word('dayWord'))), ([day]) => ({ day, isFigure: false })),
+  to(seq(unless(digitsDay, word('ordinal')), notCounting), ([day]) => ({ day, isFigure: true })),
+);
+const monthDay = to(
+  seq(on, the, opt(word('dayWord')), dayInMonth),
+  ([isOn, isThe, isDay, { day, isFigure }]) => {
+    const isBare = isFigure && !isOn && !isThe && !isDay;
+    return day >= -1 && day !== 0 && day <= 31 ? { day, isFigure, isBare, isDay } : undefined;
+  },
 );
 const dayJoint = either(word('and'), word('comma'));
-const monthDays = list(monthDay, dayJoint, 5);
+const monthDayList = list(monthDay, dayJoint, 5);
+const monthDays = to(monthDayList, (days) => days.map(({ day }) => day));
+/** "The 1st and 15th", "day 3"; one day alone may also be a date, and digits may count: "the 10th, 2 bottles". */
+const severalMonthDays = to(monthDayList, (days) =>
+  (days.length > 1 || days[0]?.isDay) &&
+  !days.some(({ isBare }, index) => isBare && !days[index - 1]?.isFigure)
+    ? days.map(({ day }) => day)
+    : undefined,
+);
 /** A day of the month without "of the month": in digits, or the first. */
 const dayAlone = either(
   word('ordinalFigure'),
@@ -111,6 +127,14 @@ const monthEdge = either(
 const someWeekday = either(anyWeekday, word('weekdayOften'));
 const weekdays = list(someWeekday, joint, 7);
 const places = list(placeInMonth, dayJoint, 4);
+/** "The first and third Monday", "the first Monday and the third Monday" */
+const severalPlaces = to(list(seq(on, the, placeInMonth, opt(anyWeekday)), dayJoint, 5), (all) => {
+  const weekday = all.at(-1)?.[3];
+  const isOne = all.every(([, , , other = weekday]) => other === weekday);
+  return all.length > 1 && weekday !== undefined && isOne
+    ? { nth: all.map(([, , place]) => place), weekday }
+    : undefined;
+});
 
 /** Every so many months, days, hours or minutes. */
 function everyLength({ months, days, workdays, seconds }: Duration): Repeat | undefined {
@@ -125,11 +149,21 @@ function everyLength({ months, days, workdays, seconds }: Duration): Repeat | un
 }
 
 const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
-  // "Every month on the 1st and 15th"; a single day may also be a date.
-  to(seq(every, opt(intervalCount), unit, monthDays), ([, count = 1, name, days]) => {
-    const months = name === 'month' && days.length > 1 ? everyUnit(count, name) : undefined;
-    return months && { repeat: { ...months, monthDays: days } };
-  }),
+  to(
+    seq(
+      every,
+      opt(intervalCount),
+      unit,
+      either<Partial<Repeat>>(
+        to(severalMonthDays, (days) => ({ monthDays: days })),
+        to(severalPlaces, (nth) => ({ nth })),
+      ),
+    ),
+    ([, count = 1, name, days]) => {
+      const months = name === 'month' ? everyUnit(count, name) : undefined;
+      return months && { repeat: { ...months, ...days } };
+    },
+  ),
   to(seq(every, opt(intervalCount), unit), ([, count, name]) => said(everyUnit(count ?? 1, name))),
   to(seq(every, duration), ([, length]) => said(everyLength(length))),
   // "Every second Tuesday" is every other Tuesday, "every first Monday" the first of the month.
