@@ -278,6 +278,7 @@ describe('everyday phrases', () => {
     ['en', 'every month on the 1st, 9am', '2026-12-01T09:00', 'FREQ=MONTHLY;BYMONTHDAY=1'],
     ['de', 'jeden Monat am 1., 9 Uhr', '2026-12-01T09:00', 'FREQ=MONTHLY;BYMONTHDAY=1'],
     ['en', 'every month on the 15th, 6 times', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15;COUNT=6'],
+    ['de', 'jeden Monat am 15., 6-mal', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15;COUNT=6'],
     ['it', 'ogni mese il giorno 15, 6 volte', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15;COUNT=6'],
     ['en', 'every month on the first and third Monday', '2026-12-07', 'FREQ=MONTHLY;BYDAY=1MO,3MO'],
     ['de', 'jeden Monat am ersten Montag und am dritten Montag', '2026-12-07', 'FREQ=MONTHLY;BYDAY=1MO,3MO'],

@@ -36,7 +36,7 @@ const start = either(word('starting'), word('from'));
 
 const ends: Parser<Stated> = either<Stated>(
   to(seq(word('until'), the, day), ([, , until]) => ({ until })),
-  to(seq(opt(word('for')), word('number'), word('times')), ([, count]) => ({
+  to(seq(opt(word('for')), word('number'), opt(word('hyphen')), word('times')), ([, count]) => ({
     repeat: { count, isWeak: true },
     isWeak: true,
   })),
