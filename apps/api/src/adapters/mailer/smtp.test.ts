@@ -98,6 +98,23 @@ test('a server that trickles its greeting ends at the deadline', async () => {
   await expect.poll(() => sockets.size, { message: 'open connections' }).toBe(0);
 });
 
+test.each(['verify', 'send'] as const)(
+  'a server that trickles its answer to EHLO ends a %s at the deadline, and its socket is closed',
+  async (work) => {
+    const { url, sockets } = await tcpPeer((socket) => {
+      socket.write('220 here\r\n');
+      socket.once('data', () => {
+        const trickle = setInterval(() => socket.write('250-still here\r\n'), 20);
+        socket.on('close', () => clearInterval(trickle));
+      });
+    });
+    await expect(smtpMailer({ url, from, verifyMs: 300, sendMs: 300 })[work](mail)).rejects.toThrow(
+      'SMTP: EABORT',
+    );
+    await expect.poll(() => sockets.size, { message: 'open connections' }).toBe(0);
+  },
+);
+
 test('a server that hangs after taking the message ends at the deadline', async () => {
   const { url } = await smtpServer({ onData: (stream) => void stream.resume() });
   await expect(smtpMailer({ url: url(), from, sendMs: 400 }).send(mail)).rejects.toThrow('SMTP');

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionFailed, isCertificateCode, type Mailer } from '@jarvis/core';
 import { messageOf } from './message.ts';
@@ -20,17 +21,19 @@ export function smtpMailer({
   readonly verifyMs?: number;
   readonly sendMs?: number;
 }): Mailer {
-  const transportWithin = async (ms: number) => {
+  const transportWithin = async (ms: number, socket?: Socket) => {
     const { createTransport } = await import('nodemailer');
     const limits = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms };
-    return createTransport({ url, ...limits });
+    return createTransport({ url, socket, ...limits });
   };
   return {
     name: 'smtp',
     async verify() {
-      const transport = await transportWithin(verifyMs);
-      // A check takes no signal; its socket closes once the server is silent.
+      // A check takes no signal, and a server that sends a byte at times keeps the socket open.
+      const socket = new Socket();
+      const transport = await transportWithin(verifyMs, socket);
       const late = sleep(verifyMs, undefined, { ref: false }).then(() => {
+        socket.destroy();
         throw Object.assign(new Error(), { code: lateCode });
       });
       await Promise.race([transport.verify(), late]).catch(fail);
