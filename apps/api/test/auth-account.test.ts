@@ -1,6 +1,6 @@
-import { rates } from '@jarvis/contract';
+import { limits, rates } from '@jarvis/contract';
 import { describe, expect, it } from 'vitest';
-import { emailOf } from './support/belongings.ts';
+import { emailOf, userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { OauthProgram } from './support/oauth-program.ts';
 import { password, serviceForFile, startService } from './support/service.ts';
@@ -48,6 +48,20 @@ describe('sessions', () => {
     await person.get('/api/keys');
     service.deps.clock.advance(2 * 86_400);
     expect((await person.get('/api/auth/sessions')).body.sessions).toHaveLength(1);
+  });
+
+  it('are a thousand at most: a new one ends the first to expire', async () => {
+    const person = await service.signedUp();
+    service.deps.clock.advance(60);
+    const second = await elsewhere(person, 'Second/1.0');
+    await service.deps.db.run(
+      `insert into sessions (user_id, id, expires_at, signed_in_at)
+       select $1, gen_random_uuid(), $3::timestamptz + interval '40 days', $3 from generate_series(3, $2::int)`,
+      [await userIdOf(person), limits.sessionsMax, service.deps.clock.nowIso()],
+    );
+    const third = await elsewhere(person, 'Third/1.0');
+    expect((await third.get('/api/auth/sessions')).body.sessions).toHaveLength(limits.sessionsMax);
+    expect([await isSignedIn(person), await isSignedIn(second)]).toEqual([false, true]);
   });
 
   it('end one by one; another account’s are not found', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rates } from '@jarvis/contract';
+import { limits, rates } from '@jarvis/contract';
 import { sweep } from '@jarvis/core';
 import { lockWaits } from '@jarvis/testkit';
 import { modelForFile } from '@jarvis/testkit/for-file';
@@ -410,6 +410,24 @@ describe('what a connected program may do', () => {
     service.deps.clock.advance(91 * 86_400);
     expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
   });
+});
+
+it('a new program replaces the one that is unused the longest, of a hundred', async () => {
+  const first = await (await start()).connect(ada);
+  const second = await (await start()).connect(ada);
+  await service.deps.db.run(
+    `insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
+     select $1, gen_random_uuid(), '', '', '', '{}', $3::timestamptz + interval '1 minute'
+     from generate_series(3, $2::int)`,
+    [await userIdOf(ada), limits.connectedProgramsMax, clock.nowIso()],
+  );
+  clock.advance(120);
+  expect(await status(first.client)).toBe(200);
+  const third = await (await start()).connect(ada);
+  expect(await listed(ada)).toHaveLength(limits.connectedProgramsMax);
+  expect(await Promise.all([first, second, third].map(({ client }) => status(client)))).toEqual([
+    200, 401, 200,
+  ]);
 });
 
 it('the page for codes may be at an address without encryption', async () => {

@@ -1,4 +1,6 @@
+import { limits } from '@jarvis/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { serviceForFile } from './support/service.ts';
 
@@ -38,6 +40,25 @@ describe('keys', () => {
     service.deps.clock.advance(10);
     expect((await ada.delete(`/api/keys/${id}`)).body).toEqual({ ok: true });
     expect((await ada.get('/api/keys')).body.keys[0].revokedAt).toBe(first);
+  });
+
+  it('are a thousand at most: a new one replaces the oldest revoked one, or is refused', async () => {
+    const [oldest] = [(await ada.post('/api/keys', {})).body, (await ada.post('/api/keys', {})).body];
+    await service.deps.db.run(
+      `insert into api_keys (user_id, id, name, prefix, hash, created_at)
+       select $1, gen_random_uuid(), '', '', gen_random_uuid(), now() from generate_series(3, $2::int)`,
+      [await userIdOf(ada), limits.keysMax],
+    );
+    expect(await ada.post('/api/keys', {})).toMatchObject({
+      status: 400,
+      body: { error: 'At most 1000 API keys: revoke one first.' },
+    });
+    await ada.delete(`/api/keys/${oldest.id}`);
+    const { id } = (await ada.post('/api/keys', {})).body;
+    const { keys } = (await ada.get('/api/keys')).body;
+    expect(keys).toHaveLength(limits.keysMax);
+    const ids = keys.map((key: { id: string }) => key.id);
+    expect([ids.includes(id), ids.includes(oldest.id)]).toEqual([true, false]);
   });
 
   it('are stored as a hash only', async () => {

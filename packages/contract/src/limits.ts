@@ -57,6 +57,10 @@ export const limits = {
   memoryCharsMax: 500,
   memoriesMax: 1_000,
   lookupListMax: 100,
+  /** Bounds, so that the first proof of an address can end all of an account's at once. */
+  keysMax: 1_000,
+  sessionsMax: 1_000,
+  connectedProgramsMax: 100,
   keyNameCharsMax: 40,
   /** Active addresses. */
   calendarFeedsMax: 5,

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, ne, or, sql, statement, type Values } from '@jarvis/database';
+import { limits } from '@jarvis/contract';
+import { and, atMost, desc, eq, gt, isNull, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { columns, isOwn, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
@@ -80,6 +81,19 @@ export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>
     .where(isOwn(sessions, v, gt(sessions.expiresAt, v.now)))
     .orderBy(sql`${sessions.signedInAt} desc`, sessions.id),
 );
+
+/** Ends the sessions that expire first, to make room for a new one. */
+export const makeRoomForSession = statement((q, v: Values<Own>) => {
+  const first = q
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(isOwn(sessions, v))
+    .orderBy(desc(sessions.expiresAt))
+    // An installation from before this bound may have many more than one statement can end.
+    .limit(atMost(limits.sessionsMax))
+    .offset(atMost(limits.sessionsMax - 1));
+  return q.delete(sessions).where(isOwn(sessions, v, sql`${sessions.id} = any(array${first})`));
+});
 
 export const deleteSessionOf = deleteOne(sessions);
 

@@ -5,7 +5,7 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps, StoreDeps } from '../ports/deps.ts';
-import { deleteOtherSessions, deleteSessionOf, selectSessionOwner } from './queries.ts';
+import { deleteOtherSessions, deleteSessionOf, makeRoomForSession, selectSessionOwner } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 export interface NewSession {
@@ -27,13 +27,14 @@ export interface FoundSession {
 const lifetime = new TimeSpan(30, 'd');
 const userAgentCharsMax = 256;
 
-/** Begins a session with a new id: 30 days, extended with use. */
+/** Begins a session with a new id: 30 days, extended with use. Beyond the maximum number it ends the first to expire. */
 export async function createSession(
   { db, clock }: StoreDeps,
   userId: string,
   userAgent: string | undefined,
 ): Promise<NewSession> {
   const token = newSecretToken();
+  await makeRoomForSession.count(db, { userId });
   const session = await luciaOver(db, clock).createSession(
     userId,
     {

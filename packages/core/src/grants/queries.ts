@@ -1,4 +1,18 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql, statement, type Values } from '@jarvis/database';
+import { limits } from '@jarvis/contract';
+import {
+  and,
+  atMost,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
@@ -57,6 +71,17 @@ export const useCode = statement((q, v: Values<UsedCode>) =>
     .where(isOne(grantTokens, v, isNull(grantTokens.usedAt)))
     .returning({ id: grantTokens.id }),
 );
+
+/** Disconnects the programs that are unused the longest, to make room for a new one. */
+export const makeRoomForGrant = statement((q, v: Values<Own>) => {
+  const unused = q
+    .select({ id: grants.id })
+    .from(grants)
+    .where(isOwn(grants, v))
+    .orderBy(desc(sql`coalesce(${grants.lastUsedAt}, ${grants.connectedAt})`))
+    .offset(atMost(limits.connectedProgramsMax - 1));
+  return q.delete(grants).where(isOwn(grants, v, sql`${grants.id} = any(array${unused})`));
+});
 
 export const insertGrant = insertRow(grants, { lastUsedAt: null });
 

@@ -16,6 +16,7 @@ import {
   deleteGrant,
   insertGrant,
   insertToken,
+  makeRoomForGrant,
   selectCode,
   selectTokenGrant,
   trimTokens,
@@ -90,6 +91,7 @@ function giveTokens(deps: Deps, userId: string, id: string, asked: Authorization
     }
     const grantId = newId(deps.clock.now());
     const grant = { userId, id: grantId, clientId, clientName, clientHost, redirectUri };
+    await makeRoomForGrant.count(tx, { userId });
     await insertGrant.count(tx, { ...grant, scopes: [...scopes], connectedAt: now });
     await use({ grantId, keyId: null });
     return { ...(await insertTokens(within, userId, grantId, null)), scopes };

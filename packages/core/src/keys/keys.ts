@@ -1,17 +1,18 @@
-import { defaults } from '@jarvis/contract';
+import { defaults, limits } from '@jarvis/contract';
 import { makeKey } from '../auth/api-key-format.ts';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { existing } from '../errors.ts';
+import { badRequest, existing } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
-import { insertKey, revokeKeyRow } from './queries.ts';
+import { countExcessKeys, deleteOldKeys, insertKey, revokeKeyRow } from './queries.ts';
 
 /**
- * Makes a key and returns it, this once; only its hash is stored. Throws unauthenticated when the access of `by` has
- * ended. Specification: Keys.
+ * Makes a key and returns it, this once; only its hash is stored. Beyond the maximum number it replaces the oldest
+ * revoked one. Throws badRequest when all are active, unauthenticated when the access of `by` has ended. Specification:
+ * Keys.
  */
 export async function createKey(
   { db, clock, changes }: Pick<WriteDeps, 'db' | 'clock' | 'changes'>,
@@ -26,7 +27,11 @@ export async function createKey(
   const add = () =>
     inTransaction(db, async (tx) => {
       await holdAccountBy(tx, userId, by);
-      return insertKey.count(tx, row);
+      const added = await insertKey.count(tx, row);
+      const { excess = 0 } = (await countExcessKeys.first(tx, { userId })) ?? {};
+      if (excess > 0 && (await deleteOldKeys.count(tx, { userId, limit: excess })) < excess)
+        throw badRequest(`At most ${limits.keysMax} API keys: revoke one first.`);
+      return added;
     });
   await writeOnce(add, async () => 1);
   changes.publish(userId, 'keys');

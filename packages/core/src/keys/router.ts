@@ -1,4 +1,4 @@
-import { createdKeyOutput, createKeyInput, keyById, keysOutput, okOutput } from '@jarvis/contract';
+import { createdKeyOutput, createKeyInput, keyById, keysOutput, limits, okOutput } from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { done, router, sessionOnly } from '../trpc.ts';
 import { createKey, revokeKey } from './keys.ts';
@@ -12,6 +12,7 @@ const documented = tagged('Keys', {
   createKey: {
     summary: 'Create a personal API key',
     description: 'The answer is the only place where the key is shown: only its hash is stored.',
+    errors: { 400: [`At most ${limits.keysMax} API keys: revoke one first.`] },
   },
   revokeKey: {
     summary: 'Revoke an API key',
