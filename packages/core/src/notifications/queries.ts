@@ -12,29 +12,24 @@ import {
   replacesFuture,
   rowsFrom,
 } from '../db/rows.ts';
-import { tasks } from '../db/schema/tasks.ts';
-import { notifications, reminders } from '../db/schema/time.ts';
+import { notifications } from '../db/schema/time.ts';
 
 export const notification = pick(notifications, shown.shape) satisfies FieldsOf<Notification>;
 
-/** With the schedule, and with the reminder if its task is open. */
-const inApp = {
-  ...notification,
-  scheduleId: sql<
-    string | null
-  >`case when ${notifications.kind} = 'schedule' then ${notifications.sourceId} end`.as('schedule_id'),
-  reminderId: sql<string | null>`case when ${tasks.id} is null then null else ${reminders.id} end`.as(
-    'reminder_id',
-  ),
-};
-
-/** Newest first; only the latest of each source. */
+/** Newest first; only the latest of each source. With the schedule, and with the reminder if its task is open. */
 export const pageOfNotifications = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
   q
-    .select(inApp)
+    .select({
+      ...notification,
+      scheduleId: sql<
+        string | null
+      >`case when ${notifications.kind} = 'schedule' then ${notifications.sourceId} end`.as('schedule_id'),
+      // Scalar subqueries: a join could read all tasks.
+      reminderId: sql<string | null>`(select r.id from reminders r
+        where r.user_id = ${v.userId} and r.id = notifications.source_id and (select true from tasks t
+          where t.user_id = ${v.userId} and t.id = r.task_id and t.status = 'open'))`.as('reminder_id'),
+    })
     .from(notifications)
-    .leftJoin(reminders, isOwn(reminders, v, eq(reminders.id, notifications.sourceId)))
-    .leftJoin(tasks, isOwn(tasks, v, eq(tasks.id, reminders.taskId), eq(tasks.status, 'open')))
     .where(isOwn(notifications, v, sql`not ${notifications.superseded}`, lt(notifications.id, v.afterId)))
     .orderBy(desc(notifications.id))
     .limit(v.limit),
