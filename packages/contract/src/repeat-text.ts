@@ -16,13 +16,14 @@ const en = {
   /** Days of a month by number, each in the form of its plural category. */
   onDays: 'on the {}',
   ordinals: { one: '{}st', two: '{}nd', few: '{}rd', other: '{}th' },
-  /** The n-th weekday of a month or a year by its place, its last ones, its last day. */
+  /** The n-th weekday of a month or a year by its place, the last ones, also of its days, and of the days of a list. */
   onNth: 'on the {} {}',
   places: ['first', 'second', 'third', 'fourth', 'fifth'],
   onLast: ['on the last {}', 'on the second to last {}'],
   /** The same for Sundays, if they differ. */
   ofSundays: {},
-  lastDay: 'on the last day',
+  day: 'day',
+  ofThese: 'of these',
   inMonths: 'in {}',
   until: 'until {}',
   times: ['1 time', '{} times'],
@@ -32,6 +33,8 @@ export type RepeatUnit = keyof typeof en.every;
 type Words = Readonly<Omit<typeof en, 'ordinals'>> & {
   readonly ordinals: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 };
+
+type Placed = Pick<Words, 'onLast' | 'onNth' | 'places'>;
 
 /** For the texts of the service, which its own rules read again, and for the web app. */
 const wordsIn: Readonly<Record<TextLanguage, Words>> = {
@@ -53,7 +56,8 @@ const wordsIn: Readonly<Record<TextLanguage, Words>> = {
     places: ['ersten', 'zweiten', 'dritten', 'vierten', 'fünften'],
     onLast: ['am letzten {}', 'am vorletzten {}'],
     ofSundays: {},
-    lastDay: 'am letzten Tag',
+    day: 'Tag',
+    ofThese: 'davon',
     inMonths: 'im {}',
     until: 'bis {}',
     times: ['1-mal', '{}-mal'],
@@ -80,8 +84,9 @@ const wordsIn: Readonly<Record<TextLanguage, Words>> = {
       places: ['prima', 'seconda', 'terza', 'quarta', 'quinta'],
       onLast: ['l’ultima {}', 'la penultima {}'],
     },
-    lastDay: 'l’ultimo giorno',
-    inMonths: '{}',
+    day: 'giorno',
+    ofThese: 'di questi',
+    inMonths: 'di {}',
     until: 'fino al {}',
     times: ['1 volta', '{} volte'],
     afterDone: 'dopo il completamento',
@@ -126,14 +131,15 @@ export function repeatText(
   const [one = '', several = ''] = says.every[freq];
   const days = list('BYDAY');
   const isWorkdays = days.join() === 'MO,TU,WE,TH,FR';
+  const onPlace = (place: number, name: string, { onLast, onNth, places }: Placed = says) => {
+    const fromEnd = onLast[-place - 1];
+    return fromEnd ? filled(fromEnd, name) : filled(onNth, places[place - 1] ?? `${place}.`, name);
+  };
   /** With its place in the month or year: `2MO`, `-1FR`. */
   const onDay = (day: string) => {
     const [place, name] = [day.slice(0, -2), weekday(day.slice(-2), 'long')];
     if (place === '') return filled(says.on, weekday(day, 'short'));
-    const { onLast, onNth, places } = { ...says, ...(day.endsWith('SU') && says.ofSundays) };
-    const fromEnd = onLast[-Number(place) - 1];
-    if (fromEnd) return filled(fromEnd, name);
-    return filled(onNth, places[Number(place) - 1] ?? `${place}.`, name);
+    return onPlace(Number(place), name, { ...says, ...(day.endsWith('SU') && says.ofSundays) });
   };
   const onDays = () => {
     if (isWorkdays) return says.workdays;
@@ -143,18 +149,20 @@ export function repeatText(
   };
   const ordinal = new Intl.PluralRules(locale, { type: 'ordinal' });
   const onMonthDays = (monthDays: readonly number[]) => {
-    // Of a list with BYSETPOS=-1, the last day counts that the month has.
-    const shown = parts.has('BYSETPOS') ? [Math.max(...monthDays)] : monthDays;
-    const names = shown
+    const names = monthDays
       .filter((day) => day > 0)
       .map((day) => filled(says.ordinals[ordinal.select(day)] ?? says.ordinals.other, day));
-    const fromEnd = shown.filter((day) => day < 0);
+    const fromEnd = monthDays.filter((day) => day < 0);
     return joined([
       ...(names.length > 0 ? [filled(says.onDays, joined(names))] : []),
-      ...fromEnd.map((day) => (day === -1 ? says.lastDay : filled(says.onDays, `${day}.`))),
+      ...fromEnd.map((day) => onPlace(day, says.day)),
     ]);
   };
-  const monthDays = numbers('BYMONTHDAY');
+  const [allMonthDays, allPlaces] = [numbers('BYMONTHDAY'), numbers('BYSETPOS')];
+  // The last one that the month has of the 28th to the 31st.
+  const isClipped = allPlaces.join() === '-1' && allMonthDays.length > 0 && Math.min(...allMonthDays) >= 28;
+  const monthDays = isClipped ? [Math.max(...allMonthDays)] : allMonthDays;
+  const places = isClipped ? [] : allPlaces.map((place) => onPlace(place, says.ofThese));
   const months = numbers('BYMONTH').map((month) => named(Date.UTC(2026, month - 1), { month: 'long' }));
   const until = parts.get('UNTIL')?.replace(/^(....)-?(..)-?(..).*$/, '$1-$2-$3');
   const [count] = numbers('COUNT');
@@ -167,6 +175,7 @@ export function repeatText(
   ].join(' ');
   return [
     whole,
+    ...(places.length > 0 ? [joined(places)] : []),
     ...(until ? [filled(says.until, dayText(until))] : []),
     ...(count ? [filled(says.times[count === 1 ? 0 : 1] ?? '', count)] : []),
     ...(afterDone ? [says.afterDone] : []),

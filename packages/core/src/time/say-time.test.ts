@@ -26,7 +26,9 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', 'every month on the 30th'],
   ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'every month on the 1st and 15th'],
   ['FREQ=MONTHLY;BYMONTHDAY=15,-1', 'every month on the 15th and on the last day'],
-  ['FREQ=MONTHLY;BYMONTHDAY=-2', 'every month on the -2.'],
+  ['FREQ=MONTHLY;BYMONTHDAY=-2', 'every month on the second to last day'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1,15;BYSETPOS=1', 'every month on the 1st and 15th, on the first of these'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'every month Monday to Friday, on the last of these'],
   ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'every year on the 1st in March'],
   ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Monday to Friday'],
   ['FREQ=DAILY;UNTIL=20270102T080000', 'every day, until Sat 2 Jan 2027'],
@@ -37,6 +39,7 @@ test.each([
 test.each([
   ['FREQ=MONTHLY;BYDAY=1SU,3MO', 'ogni mese la prima domenica e il terzo lunedì'],
   ['FREQ=MONTHLY;BYDAY=-1SU', 'ogni mese l’ultima domenica'],
+  ['FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'ogni anno l’ultima domenica di marzo'],
 ])('%s is expressed in Italian as "%s"', (rule, words) => {
   expect(said(rule, 'it')).toBe(words);
 });
