@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { limits } from '@jarvis/contract/limits';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, Visitor } from 'vite';
@@ -14,6 +15,7 @@ const server = process.env.JARVIS_SERVER ?? 'http://localhost:3000';
 export default defineConfig({
   plugins: [
     catalogs(),
+    limitsInPlace(),
     formulaFonts(),
     lucideIcons(),
     tailwindcss(),
@@ -99,6 +101,18 @@ function catalogs(): Plugin {
         return `export default ${JSON.stringify(compileCatalog(module.default, language))};`;
       },
     },
+  };
+}
+
+/** Replaces each limit by its number: the first page would load the whole table for three of them. */
+function limitsInPlace(): Plugin {
+  return {
+    name: 'limits-in-place',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\.tsx?$/.test(id)
+        ? code.replace(/\blimits\.(\w+)/g, (_, name: keyof typeof limits) => `(${limits[name]})`)
+        : undefined,
   };
 }
 

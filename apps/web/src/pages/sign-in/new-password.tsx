@@ -41,7 +41,8 @@ export interface NewPassword {
 
 /** The problems of a new password and its repetition. */
 export function newPasswordProblems({ password, confirmPassword }: NewPassword) {
-  const { passwordCharsMin: min, passwordCharsMax: max } = limits;
+  const min = limits.passwordCharsMin;
+  const max = limits.passwordCharsMax;
   const length = [...password].length;
   const badLength = length < min || length > max ? t('signIn.passwordLength', { min, max }) : undefined;
   return {
