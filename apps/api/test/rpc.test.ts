@@ -46,6 +46,24 @@ describe('RPC', () => {
       expect(answer.text).not.toMatch(/stack|\.ts|node_modules/);
   });
 
+  it('does nothing for a page of another account than that of the session', async () => {
+    const bob = await service.signedUp();
+    const { id } = (await query(bob, 'account.session')).body.result.data.user;
+    const asBob = { 'jarvis-account': id };
+    const before = (await ada.get('/api/tasks')).text;
+    for (const answer of [
+      await ada.post('/trpc/tasks.create', { title: 'of Bob' }, asBob),
+      await ada.get('/trpc/tasks.list?input=%7B%7D', asBob),
+      await ada.post('/trpc/account.logout', {}, asBob),
+      await ada.post('/api/files?name=a.txt&bytes=1', undefined, asBob),
+    ])
+      expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('Another account')]);
+    expect((await ada.get('/api/tasks')).text).toBe(before);
+    expect((await bob.get('/trpc/tasks.list?input=%7B%7D', asBob)).status).toBe(200);
+    const session = (await ada.get('/trpc/account.session', asBob)).body.result.data;
+    expect(session.user.id).not.toBe(id);
+  });
+
   it.for(['tasks.create', 'keys.create', 'account.login'])(
     'refuses a body of %s that is not JSON',
     async (path) => {

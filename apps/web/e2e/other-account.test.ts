@@ -51,6 +51,25 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a page that has not heard of another sign-in sends nothing in that person’s name',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('401');
+    await signUp({ displayName: 'Bob' });
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.locator('#composer').fill('for Ada alone');
+    await expect.poll(() => keptTexts(page)).toEqual(['for Ada alone']);
+    await context.addCookies(cookies);
+    await page.locator('#composer').press('Enter');
+    await isSignedIn(page, 'Bob');
+    expect(await (await context.request.get('/api/conversations')).json()).toEqual({ conversations: [] });
+    expect(await keptTexts(page)).toEqual([expect.stringContaining('for Ada alone')]);
+  },
+);
+
+wholeJourney(
   'a page whose session has ended ignores shortcuts',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('401');

@@ -10,6 +10,8 @@ export interface Credentials {
   readonly grant?: string | undefined;
   /** The value of the session cookie. */
   readonly sessionToken?: string | undefined;
+  /** The account that the caller means; empty for any. A credential of another one is refused. */
+  readonly account?: string | undefined;
 }
 
 /** The state of a window after a request was counted. */

@@ -1,6 +1,7 @@
 /** The errors of refused callers; the OpenAPI document shows the same texts. */
 export const refusals = {
   noCredential: 'Sign in or send an API key.',
+  otherAccount: 'Another account is signed in. Reload the page.',
   sessionNeeded: 'Sign in with a browser session to use this.',
   invalidKey: 'Invalid API key.',
   invalidGrant: 'The connection of this program has ended. Connect it again.',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { jsonIn, keep, kept, keptNames } from '../data/browser/kept.ts';
 import { onLeaving } from '../data/browser/on-leaving.ts';
-import { shownUser } from '../data/service/session.ts';
+import { shownUser } from '../data/service/client.ts';
 import type { StoredFile } from '../data/types.ts';
 import type { PagePath } from '../routing/addresses.ts';
 

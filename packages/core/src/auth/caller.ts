@@ -30,10 +30,15 @@ export async function authenticate(request: CallerRequest): Promise<Caller | und
   return sessionToken === undefined ? undefined : authenticateSession(request, sessionToken);
 }
 
-/** The caller, by key, session or grant. Throws as `authenticate`, and unauthenticated without either. */
+/**
+ * The caller, by key, session or grant. Throws as `authenticate`, and unauthenticated without either, or for another
+ * account than the one that the caller means.
+ */
 export async function requireCaller(request: CallerRequest): Promise<Caller> {
   const caller = await authenticate(request);
   if (!caller) throw unauthenticated(refusals.noCredential);
+  const { account } = request.credentials;
+  if (account && account !== caller.userId) throw unauthenticated(refusals.otherAccount);
   return caller;
 }
 

@@ -11,7 +11,11 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
   const { secure } = deps.settings;
   return {
     deps,
-    credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, secure) },
+    credentials: {
+      bearer: readBearer(req),
+      sessionToken: readSessionCookie(req, secure),
+      account: req.get('jarvis-account'),
+    },
     clientAddress: addressOf(req),
     userAgent: req.headers['user-agent'],
     requestId: req.requestId,

@@ -1,5 +1,5 @@
 import { keep, kept } from '../../data/browser/kept.ts';
-import { shownUser } from '../../data/service/session.ts';
+import { shownUser } from '../../data/service/client.ts';
 
 /*
  * The person's model for a conversation, kept in this browser; the server replaces one that is no longer offered by

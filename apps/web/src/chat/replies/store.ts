@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { keep, keptJson, keptNames } from '../../data/browser/kept.ts';
-import { shownUser } from '../../data/service/session.ts';
+import { shownUser } from '../../data/service/client.ts';
 import { asKept, dropped, put } from './replies.ts';
 import { isGoingOn, type Replies, type Turn, turnsAt } from './turn.ts';
 

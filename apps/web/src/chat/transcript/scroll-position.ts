@@ -1,7 +1,6 @@
 import type { MessagePage } from '@jarvis/contract';
 import { keep, keptJson } from '../../data/browser/kept.ts';
-import { queryClient } from '../../data/service/client.ts';
-import { shownUser } from '../../data/service/session.ts';
+import { queryClient, shownUser } from '../../data/service/client.ts';
 import { transcriptKey } from '../replies/transcript-data.ts';
 
 /** A scroll position in a conversation. */

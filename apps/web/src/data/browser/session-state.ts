@@ -32,10 +32,15 @@ export function tellForget(userId: string): void {
   tabs.postMessage({ forget: userId } satisfies SessionMessage);
 }
 
-/** Hides the page for its remaining life; guards that ask before leaving must be silent. */
-export function lockPage(): void {
+/** Hides the page for its remaining life; guards that ask before leaving must be silent. Never resolves. */
+export function leaveTo(path: '/' | '/sign-in'): Promise<never> {
   set('locked');
+  location.assign(path);
+  return never;
 }
+
+/** Waiting code ends with the page. */
+export const never: Promise<never> = new Promise(() => {});
 
 export const isPageLocked = (): boolean => useSession.getState() === 'locked';
 

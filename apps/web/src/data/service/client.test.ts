@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isSessionEnded, tellSessionOpen } from '../browser/session-state.ts';
-import { lockIfSessionEnded, rpc } from './client.ts';
+import { lockIfSessionChanged, rpc } from './client.ts';
 
 let user: object | null;
 beforeEach(() => {
@@ -24,7 +24,7 @@ test('any call refused for lack of a session locks the page, whichever code made
 test('a call that a new password overtakes does not lock the page', async () => {
   user = { id: 'ada' };
   await expect(rpc.tasks.list.query({})).rejects.toThrow('Sign in.');
-  await lockIfSessionEnded();
+  await lockIfSessionChanged();
   expect(isSessionEnded()).toBe(false);
 });
 

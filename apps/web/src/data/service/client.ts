@@ -1,3 +1,4 @@
+import type { User } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import type { AppRouter } from '@jarvis/core/types';
 import { QueryClient } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import {
 } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { isSessionEnded, tellSessionEnded } from '../browser/session-state.ts';
+import { isSessionEnded, leaveTo, tellSessionEnded } from '../browser/session-state.ts';
 import { failureOf } from './failure.ts';
 
 const url = '/trpc';
@@ -30,7 +31,7 @@ const refusedOtherwise = new Set([
   'live.changes',
 ]);
 
-/** Finds an ended session, whichever call learns of it. */
+/** Finds an ended session, or one of another person, whichever call learns of it. */
 const sessionEndLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -38,17 +39,35 @@ const sessionEndLink: TRPCLink<AppRouter> =
       tap({
         error: (error) => {
           if (refusedOtherwise.has(op.path) || failureOf(error).kind !== 'unauthenticated') return;
-          void lockIfSessionEnded().catch(() => undefined);
+          void lockIfSessionChanged().catch(() => undefined);
         },
       }),
     );
 
 /** After a refused call: it may have been sent with the session before a new password, and arrived after it. */
-export async function lockIfSessionEnded(): Promise<void> {
+export async function lockIfSessionChanged(): Promise<void> {
   if (isSessionEnded()) return;
   const { user } = await rpc.account.session.query();
   if (!user) lockWithoutSession();
+  else leaveIfNotFor(user.id);
 }
+
+/** The person that the page is rendered for; null before the sign-in. */
+export const shownUser = (): User | null =>
+  queryClient.getQueryData(trpc.account.session.queryKey())?.user ?? null;
+
+/** Leaves the page if it is rendered for another person than this one, who is signed in. Returns whether it does. */
+export function leaveIfNotFor(userId: string): boolean {
+  if ((shownUser()?.id ?? userId) === userId) return false;
+  void leaveTo('/');
+  return true;
+}
+
+/**
+ * Names the person of the page, so that the service refuses the call with the session of another one: the cookie may
+ * change before the page learns of it.
+ */
+export const accountHeader = (): Record<string, string> => ({ 'Jarvis-Account': shownUser()?.id ?? '' });
 
 /** The answer to a new password brings a new session. */
 export function lockWithoutSession(): void {
@@ -65,8 +84,13 @@ export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
       false: splitLink({
         condition: (op) => op.path === 'chat.start' || op.path === 'chat.regenerate',
         // A streamed answer: no other call may wait for it.
-        true: httpBatchStreamLink({ url, maxItems: 1 }),
-        false: httpBatchLink({ url, maxURLLength: 4_000, maxItems: limits.batchCallsMax }),
+        true: httpBatchStreamLink({ url, headers: accountHeader, maxItems: 1 }),
+        false: httpBatchLink({
+          url,
+          headers: accountHeader,
+          maxURLLength: 4_000,
+          maxItems: limits.batchCallsMax,
+        }),
       }),
     }),
   ],
@@ -101,7 +125,7 @@ export function deleteOnLeaving(kind: DeletableKind | 'files', id: string) {
   void fetch(`${url}/${kind}.delete`, {
     method: 'POST',
     keepalive: true,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...accountHeader() },
     body: JSON.stringify({ id }),
   }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { User } from '@jarvis/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { queryClient } from './client.ts';
-import { followSession, setUser, shownUser } from './session.ts';
+import { queryClient, shownUser } from './client.ts';
+import { followSession, setUser } from './session.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

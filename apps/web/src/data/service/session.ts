@@ -4,14 +4,15 @@ import { forgetKept, keep, keptJson } from '../browser/kept.ts';
 import { showAccountLanguage } from '../browser/language.ts';
 import {
   isPageLocked,
+  leaveTo,
   lockOtherTabs,
-  lockPage,
+  never,
   onForgetElsewhere,
   onSessionOpenElsewhere,
   tellForget,
   tellSessionOpen,
 } from '../browser/session-state.ts';
-import { lockWithoutSession, queryClient, rpc, trpc } from './client.ts';
+import { leaveIfNotFor, lockWithoutSession, queryClient, rpc, shownUser, trpc } from './client.ts';
 import { failureOf } from './failure.ts';
 
 const keptUserKey = 'jarvis:user';
@@ -66,18 +67,12 @@ export function useUser(): User {
  * other than the one that the page is rendered for, whose text would be sent under the other name.
  */
 export function setUser(user: User | null): void {
-  if (user && isForOther(user.id)) {
-    void leaveTo('/');
-    return;
-  }
+  if (user && leaveIfNotFor(user.id)) return;
   queryClient.setQueryData(sessionQuery.queryKey, { user });
   keepUser(user);
   // If a language cannot be loaded, the current one stays.
   if (user) void showAccountLanguage(user.preferredLanguage).catch(() => undefined);
 }
-
-/** The person that the page is rendered for; null before the sign-in. */
-export const shownUser = (): User | null => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
 const keepUser = (user: User | null): void => keep(keptUserKey, user && JSON.stringify(user));
 
@@ -110,24 +105,7 @@ export async function enter(next: string | undefined): Promise<void> {
   location.assign((await refreshSession()) ? (next ?? '/') : '/sign-in?error=cookies');
 }
 
-onSessionOpenElsewhere((userId) => {
-  if (isForOther(userId)) void leaveTo('/');
-});
-
-/** Whether another person is signed in than the one that the page is rendered for. */
-function isForOther(userId: string): boolean {
-  const shown = shownUser();
-  return shown !== null && shown.id !== userId;
-}
-
-/** Waiting code ends with the page. */
-const never = new Promise<never>(() => {});
-
-function leaveTo(path: '/' | '/sign-in'): Promise<never> {
-  lockPage();
-  location.assign(path);
-  return never;
-}
+onSessionOpenElsewhere(leaveIfNotFor);
 
 /** Ends the session's page by a reload, so that nothing of the account stays in memory. Never resolves. */
 export function leaveSession(): Promise<never> {

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { newId } from '../../../data/browser/new-id.ts';
 import { isSessionEnded } from '../../../data/browser/session-state.ts';
-import { lockIfSessionEnded } from '../../../data/service/client.ts';
+import { accountHeader, lockIfSessionChanged } from '../../../data/service/client.ts';
 import { isReachable } from '../../../data/service/connection.ts';
 import type { StoredFile } from '../../../data/types.ts';
 
@@ -84,7 +84,8 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
   let waitMs = busyMs.first;
   let lost = 0;
   for (;;) {
-    const answer = await fetch(`/api/files${path}`, init).catch(() => null);
+    const headers = { ...accountHeader(), ...init.headers };
+    const answer = await fetch(`/api/files${path}`, { ...init, headers }).catch(() => null);
     if (answer?.ok) return answer;
     signal.throwIfAborted();
     if (!answer || [408, 502, 504].includes(answer.status)) {
@@ -102,7 +103,7 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
       await pause(Math.max(seconds * 1_000, waitMs), signal);
       waitMs = Math.min(2 * waitMs, busyMs.last);
     } else if (answer.status === 401) {
-      await lockIfSessionEnded().catch(() => undefined);
+      await lockIfSessionChanged().catch(() => undefined);
       // The same person can sign in over the page; any other person gets a new page.
       do await pause(retryMs, signal);
       while (isSessionEnded());
