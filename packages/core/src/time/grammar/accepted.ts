@@ -60,11 +60,17 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
     const neighbour = step === 1 ? one : other;
     return one && other && neighbour && kept.has(neighbour) && isBeside(scene.lexemes, one.end, other.start);
   };
-  // "Lunch Fri 12.30": an abbreviated weekday and hours with minutes confirm each other.
-  for (const [index, fragment] of likely.entries()) {
-    const { said, start } = likely[index + 1] ?? fragment;
-    const isPair = fragment.said.day?.day?.is === 'weekday' && said.time !== undefined && !said.isNever;
-    if (isPair && isBeside(scene.lexemes, fragment.end, start)) kept.add(fragment);
+  // "Lunch Fri 12.30", "lunch 12.30 Fri": an abbreviated weekday and hours with minutes confirm each other. Not "2.50 sun
+  // cream".
+  const isWeekday = ({ said }: Fragment) => said.day?.day?.is === 'weekday';
+  const isClock = ({ said }: Fragment) => said.time !== undefined && !said.isNever;
+  const isDayBehind = ({ start, end }: Fragment) =>
+    isCapital(scene.tokens[start]) || scene.tokens.slice(end).every(isEnd);
+  for (const [index, one] of likely.entries()) {
+    const other = likely[index + 1] ?? one;
+    const isPair =
+      (isWeekday(one) && isClock(other)) || (isClock(one) && isWeekday(other) && isDayBehind(other));
+    if (isPair && isBeside(scene.lexemes, one.end, other.start)) kept.add(one);
   }
   // Both directions: a firm fragment at either end confirms a row of weak ones.
   for (const [index, fragment] of likely.entries()) if (joinsBehind(index, 1)) kept.add(fragment);

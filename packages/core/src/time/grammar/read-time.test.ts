@@ -100,6 +100,8 @@ describe('everyday phrases', () => {
     ['en', 'lunch Fri 12.30', '2026-11-27T12:30', 'lunch'],
     ['de', 'Mittagessen mit Priya Do 12.30', '2026-11-26T12:30', 'Mittagessen mit Priya'],
     ['it', 'pranzo con Priya gio 12.30', '2026-11-26T12:30', 'pranzo con Priya'],
+    ['en', 'lunch 12.30 Fri with Priya', '2026-11-27T12:30', 'lunch with Priya'],
+    ['it', 'pranzo 12.30 ven', '2026-11-27T12:30', 'pranzo'],
     ['en', 'lunch Fri 12.05', '2026-11-27T12:05', 'lunch'],
     ['de', 'Zug Freitag 10.05', '2026-11-27T10:05', 'Zug'],
     // A Friday
@@ -569,7 +571,7 @@ describe('everyday phrases', () => {
 const timeless: Readonly<Record<Language, string>> = {
   en: `May I come in|ask May about the party|call April about the keys|dinner with Mrs Friday|read The 5th Wave
     |read The Sunday Times|watch Saturday Night Live|upgrade to version 2.5|install Python 3.12|pay $9.99 for the app
-    |flight BA 117|room 101 on the 5th floor|look at 3 screens|meet at 10 Downing Street|hold on a second|sun cream
+    |flight BA 117|room 101 on the 5th floor|look at 3 screens|meet at 10 Downing Street|hold on a second|coffee 2.50, sun cream
     |sat nav update|march to the office|evening dress|a quarter of the cake|call 555 1234|Psalm 23|iPhone 15
     |24/7 support|9/11 memorial|buy 1/2 pound of butter|IP 192.168.1.10|fix issue #5|COVID-19 test|U2 concert
     |priced at 20 dollars|good morning|Black Friday deals list|buy Christmas presents|weekly review template|next steps
