@@ -124,6 +124,10 @@ test('an address with a port that fetch refuses is refused', async () => {
   ]);
   expect(problemsOf({ OUTBOUND_HOSTS: '192.168.1.5' })).toHaveLength(1);
   expect(problemsOf({ PUBLIC_URL: 'http://jarvis.lan:0' })).toEqual([`PUBLIC_URL ${noPort}`]);
+  expect(problemsOf({ PORT: '6000' })).toEqual([
+    'PORT must not be one that browsers never open, such as 6666, unless PUBLIC_URL names another',
+  ]);
+  expect(problemsOf({ PORT: '6000', PUBLIC_URL: 'https://jarvis.lan' })).toEqual([]);
   expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'http://search.lan:6000' })).toEqual([
     `SEARCH_URL ${noPort}`,
   ]);

@@ -92,9 +92,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const database = databaseSettings(env, report);
   const integrations = integrationSettings(env, report);
   const { google, github } = providerSettings(env, report);
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
+  // Port 0 stands for any free one.
+  if (env.PORT !== 0 && hasForbiddenPort(publicUrl))
+    report('PORT must not be one that browsers never open, such as 6666, unless PUBLIC_URL names another');
   if (problems.length > 0) throw new BadSettings(problems);
 
-  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
   const core: Settings = {
     publicUrl,
     secure: publicUrl.startsWith('https:'),
