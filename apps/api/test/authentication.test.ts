@@ -292,6 +292,7 @@ describe('another account’s id', () => {
       `${nobodysId}%23`,
       '1%20or%201=1',
       '🙂',
+      '{id}',
       'a'.repeat(2_000),
     ]) {
       const answer = await rawSend(bob, operation, id);

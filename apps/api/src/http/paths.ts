@@ -42,7 +42,7 @@ export function onlyKnownPaths(operations: readonly string[]): RequestHandler {
     const { route, pattern, methods, allow } = known;
     req.calledRoute = route;
     if (!methods.has(req.method)) return sendAllowed(res, req.method, allow);
-    if (route !== path) {
+    if (route.includes('{')) {
       const sent = Object.entries(pattern.exec(path)?.groups ?? {});
       const parameters = Object.fromEntries(sent.map(([name, value]) => [name, decoded(value)]));
       req.pathParameters = parameters;
