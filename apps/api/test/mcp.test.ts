@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { Client } from './support/client.ts';
 import { pdf, xlsx } from './support/documents.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
+import { rawRequest } from './support/raw.ts';
 import { readHere } from './support/read-here.ts';
 import { serviceForFile, startService } from './support/service.ts';
 
@@ -92,6 +93,18 @@ describe('the protocol', () => {
       const answer = await key.request(method, '/mcp');
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     }
+  });
+
+  it.for(['close', 'keep-alive'])('leaves the connection as the program asks: %s', async (connection) => {
+    const { headers } = await rawRequest(service.url, '/mcp', {
+      method: 'POST',
+      headers: [
+        ...['Authorization', key.headers.authorization ?? '', 'Content-Type', 'application/json'],
+        ...['Accept', 'application/json, text/event-stream', 'Connection', connection],
+      ],
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+    expect(headers).toMatchObject({ 'content-type': 'text/event-stream', connection });
   });
 
   it('answers an invalid message with an error that a program can read', async () => {
