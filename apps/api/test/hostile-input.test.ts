@@ -222,6 +222,11 @@ describe('bytes that are not HTTP', () => {
       400,
     ],
     [
+      'a transfer encoding without chunked',
+      'POST /api/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: gzip\r\n\r\n',
+      400,
+    ],
+    [
       'a bad chunk',
       'POST /api/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       400,

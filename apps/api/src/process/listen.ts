@@ -95,7 +95,10 @@ export async function listen(
   server.timeout = replyTimeoutMs + idleBeyondReplyMs;
   server.maxConnections = connectionsMax;
   server.maxRequestsPerSocket = requestsPerSocketMax;
-  server.on('clientError', answerUnreadable);
+  server.on('clientError', (error, socket: Socket) => {
+    // Node parses on after a refused request, whose answer closes the connection.
+    if (!refused.has(socket)) answerUnreadable(error, socket);
+  });
   server.on('checkContinue', (req, res) => {
     // `100 Continue` is sent when the body is needed. After an answer without it, the client may send the body or
     // not, so the connection cannot be reused.
