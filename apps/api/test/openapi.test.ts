@@ -267,6 +267,11 @@ describe('the document', () => {
       ['POST', '/api/jarvis/chat', 504, 'Idempotent-Replayed'],
       ['GET', '/api/files/{id}/content', 206, 'Content-Range'],
       ['GET', '/api/files/{id}/content', 416, 'Content-Range'],
+      ['GET', '/api/files/{id}/content', 416, 'ETag'],
+      ['GET', '/api/auth/oauth/{provider}', 302, 'RateLimit'],
+      ['GET', '/api/auth/oauth/{provider}', 302, 'RateLimit-Policy'],
+      ['GET', '/api/auth/oauth/{provider}', 401, 'WWW-Authenticate'],
+      ['GET', '/api/auth/oauth/{provider}/callback', 401, 'WWW-Authenticate'],
     ] as const)
       expect([path, status, headersOf(method, path, status)]).toContainEqual(
         expect.arrayContaining([header]),

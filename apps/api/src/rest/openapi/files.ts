@@ -107,7 +107,7 @@ export const fileTransfers: OperationsApart = {
       304: { description: 'What `If-None-Match` names is still the file.', headers: describes },
       416: {
         description: 'The file has no such bytes.',
-        headers: headerReferences('Content-Range'),
+        headers: headerReferences('ETag', 'Content-Range'),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

@@ -26,7 +26,7 @@ export const headers: Record<string, Header> = {
   'WWW-Authenticate': text('How to authenticate: with an API key.', 'Bearer'),
   'Set-Cookie': text(
     'The session cookie: set, or removed when the session has ended.',
-    'jarvis_session=…; Path=/; Expires=Sat, 02 Mar 2026 09:30:00 GMT; HttpOnly; SameSite=Lax',
+    'jarvis_session=…; Path=/; Expires=Mon, 02 Mar 2026 09:30:00 GMT; HttpOnly; SameSite=Lax',
   ),
   'Idempotent-Replayed': text(
     'Present when this is the answer of an earlier request with the same `Idempotency-Key`.',

@@ -12,22 +12,26 @@ const provider = parameter('path', 'provider', 'The identity provider.', {
 const failures =
   'Failures are a redirect to `/sign-in?error=<code>`: `config` (the provider is not set up here), `state` (the sign-in began in another browser, or more than 10 minutes ago), `denied` (the person refused, the account is restricted, or registration is not open), `provider` (the provider failed), `email` (it gave no verified address) or `server`.';
 
-const redirect = (description: string, example: string): NonNullable<Operation['responses']> => ({
+const redirect = (
+  description: string,
+  example: string,
+  ...rateHeaders: string[]
+): NonNullable<Operation['responses']> => ({
   302: {
     description,
     headers: {
-      ...headerReferences('X-Request-Id', 'Set-Cookie', 'Cache-Control'),
+      ...headerReferences('X-Request-Id', 'Set-Cookie', 'Cache-Control', ...rateHeaders),
       Location: { description: 'The redirect’s target.', schema: { type: 'string', examples: [example] } },
     },
   },
-  401: failure('An invalid API key was sent.', 'Invalid API key.'),
+  401: failure('An invalid API key was sent.', 'Invalid API key.', 'WWW-Authenticate'),
   404: failure('There is no such provider.', 'This path does not exist.'),
   default: failure('The server could not redirect.', 'The request could not be read.'),
 });
 
-const failure = (description: string, error: string) => ({
+const failure = (description: string, error: string, ...headers: string[]) => ({
   description,
-  headers: headerReferences('X-Request-Id'),
+  headers: headerReferences('X-Request-Id', ...headers),
   content: {
     'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error } },
   },
@@ -56,6 +60,8 @@ export const redirects: Record<string, PathItem> = {
       responses: redirect(
         'To the provider, or back to the sign-in page.',
         'https://accounts.google.com/o/oauth2/v2/auth',
+        'RateLimit',
+        'RateLimit-Policy',
       ),
     },
   },
