@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { handFiles, textFile } from './support/hand-files.ts';
 import { wholeJourney } from './support/journey.ts';
 
 wholeJourney(
@@ -14,6 +15,19 @@ wholeJourney(
     await page.keyboard.press('Control+K');
     await page.getByText('Something went wrong on this page').waitFor();
     await page.getByRole('button', { name: 'Reload' }).waitFor();
+    expect(await page.locator('#composer').inputValue()).toBe('half a thought');
+
+    const reload = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Reload' });
+    for (const [part, use] of [
+      ['menu-view', () => page.getByRole('button', { name: /Account menu/ }).click()],
+      ['copy-last-reply', () => page.keyboard.press('Control+Shift+C')],
+      ['composer-files', () => handFiles(page, 'paste', [textFile('notes.txt', 'Not to be sent.')])],
+    ] as const) {
+      for (const dismiss of await page.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click();
+      await takeAway(page, part);
+      await use();
+      await reload.waitFor();
+    }
     expect(await page.locator('#composer').inputValue()).toBe('half a thought');
 
     await takeAway(page, 'sign-in-again');

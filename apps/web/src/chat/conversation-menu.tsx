@@ -1,6 +1,7 @@
 import type { Conversation } from '@jarvis/contract';
 import { Download, Ellipsis, Pencil, Trash } from '~icons';
 import { t } from '../i18n/translate.ts';
+import { tellPartFailed } from '../ui/feedback/toast.tsx';
 import { IconMenu, menuItem } from '../ui/menu/menu.tsx';
 import { deleteConversation } from './conversation-actions.ts';
 
@@ -16,8 +17,9 @@ interface ConversationMenuProps {
 /** The menu of a conversation: renaming happens in place, next to the menu. */
 export function ConversationMenu({ conversation, shown, align, className, onRename }: ConversationMenuProps) {
   const exportAs = (format: 'markdown' | 'json') =>
-    void import('./export-conversation.ts').then(({ exportConversation }) =>
-      exportConversation(conversation, format),
+    void import('./export-conversation.ts').then(
+      ({ exportConversation }) => exportConversation(conversation, format),
+      tellPartFailed,
     );
   return (
     <IconMenu

@@ -21,7 +21,7 @@ import { conversationAddress, conversationIn } from '../routing/addresses.ts';
 import { history, navigate, onTravel, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
 import { isBeingDeleted } from '../ui/feedback/deletions.ts';
-import { dropToast, showToast, Toaster } from '../ui/feedback/toast.tsx';
+import { dropToast, showToast, Toaster, tellPartFailed } from '../ui/feedback/toast.tsx';
 import { type ShortcutName, shortcutOf } from '../ui/keyboard/keys.ts';
 import { PartBoundary } from '../ui/page/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
@@ -119,14 +119,6 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A browser does not fetch a failed module again: only a reload does. */
-function tellPartFailed() {
-  showToast({
-    text: t('failure.crash'),
-    action: { label: t('failure.reload'), run: () => location.reload() },
-  });
-}
-
 /** Announces replies that ended unseen; marks the title of a hidden page, and shows words when the person returns. */
 function useEndedReplies() {
   useEffect(() => {
@@ -186,7 +178,10 @@ const runShortcut: Record<ShortcutName, () => void> = {
     const { pathname } = history.location;
     const conversationId = conversationIn(pathname);
     if (conversationId === undefined && pathname !== '/') return;
-    void import('../chat/copy-last-reply.ts').then(({ copyLastReply }) => copyLastReply(conversationId));
+    void import('../chat/copy-last-reply.ts').then(
+      ({ copyLastReply }) => copyLastReply(conversationId),
+      tellPartFailed,
+    );
   },
   sidebar: toggleSidebar,
 };

@@ -44,6 +44,14 @@ export function showFailure(error: unknown): void {
   if (failure.kind !== 'unauthenticated') showToast({ text: failureText(failure) });
 }
 
+/** Says that a part of the page could not be loaded: a browser does not fetch it again until the page is reloaded. */
+export function tellPartFailed(): void {
+  showToast({
+    text: t('failure.crash'),
+    action: { label: t('failure.reload'), run: () => location.reload() },
+  });
+}
+
 /** Closes a notice; `acted` when its action was used. */
 export function dropToast(id: number, acted = false): void {
   const toast = allToasts().find((candidate) => candidate.id === id);

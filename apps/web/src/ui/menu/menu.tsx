@@ -1,8 +1,11 @@
 import { cloneElement, type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { IconButton } from '../button.tsx';
+import { tellPartFailed } from '../feedback/toast.tsx';
 import type { MenuEntry, MenuProps, MenuView } from './menu-view.tsx';
 
 const load = () => import('./menu-view.tsx');
+/** A failure is told when a menu is opened. */
+const preload = () => void load().catch(() => undefined);
 
 type IconMenuProps = Omit<MenuProps, 'trigger'> & { icon: ReactNode; className?: string | undefined };
 
@@ -19,13 +22,13 @@ export function Menu(props: MenuProps) {
   const open = ({ currentTarget }: SyntheticEvent) => {
     // Within the landmark of its trigger, so that assistive technology finds it there.
     const container = currentTarget.closest('nav, main');
-    void load().then(({ MenuView: View }) => setView({ View, container }));
+    void load().then(({ MenuView: View }) => setView({ View, container }), tellPartFailed);
   };
   return cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: load,
-    onFocus: load,
+    onPointerEnter: preload,
+    onFocus: preload,
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;

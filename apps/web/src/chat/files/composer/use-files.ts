@@ -2,8 +2,7 @@ import { createElement, type ReactNode, useCallback, useEffect, useRef, useState
 import type { StoredFile } from '../../../data/types.ts';
 import { keptDraftFiles } from '../../../drafts/drafts.ts';
 import { withTexts } from '../../../i18n/index.ts';
-import { t } from '../../../i18n/translate.ts';
-import { showToast } from '../../../ui/feedback/toast.tsx';
+import { tellPartFailed } from '../../../ui/feedback/toast.tsx';
 import type { Handed, TrayState } from '../uploads/handed.ts';
 
 const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };
@@ -53,7 +52,7 @@ export function useFiles(name: string): {
         setShown(loaded);
         then?.(loaded, place.current);
       } catch {
-        showToast({ text: t('failure.offline') });
+        tellPartFailed();
       }
     },
     [name, draft],
