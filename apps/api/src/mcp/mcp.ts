@@ -53,7 +53,9 @@ const answer =
     }
     const request = webRequest(req, body, publicUrl, context.signal);
     const response = await serveMessage(request, { ...context, caller });
-    res.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store' });
+    // The library keeps every connection open, also for a client that asks to close it and waits for that.
+    const { connection: _, ...headers } = Object.fromEntries(response.headers);
+    res.writeHead(response.status, { ...headers, 'Cache-Control': 'no-store' });
     // A stream's first event may take long, and clients wait less for the response headers.
     res.flushHeaders();
     if (response.body) await pipeline(Readable.fromWeb(response.body), res);
