@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@jarvis/database';
-import { silentLog, type TestDatabase } from '@jarvis/testkit';
+import { clustersFolder, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/admin/program.ts';
 import { BadSettings } from '../src/config/bad-settings.ts';
@@ -222,7 +221,7 @@ describe('the tool', () => {
   });
 
   it('works on the embedded database while the server runs, and leaves it running', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'jarvis-admin-'));
+    const dataDir = await mkdtemp(join(clustersFolder, 'jarvis-admin-'));
     // As root, the cluster runs as another user, which must be able to enter.
     await chmod(dataDir, 0o755);
     const environment = { DATA_DIR: dataDir, PORT: '0', MODEL: 'builtin' };

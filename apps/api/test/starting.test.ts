@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { connect, findEmbedded } from '@jarvis/database';
 import {
+  clustersFolder,
   freePort,
   freshDatabase,
   nodeFlags,
@@ -75,7 +76,7 @@ it('starts although the first answer of the database is late', async () => {
 });
 
 it('the embedded Postgres accepts the connections of every process', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
+  const dataDir = await mkdtemp(join(clustersFolder, 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chmod(dataDir, 0o755);
   const settings = { DATA_DIR: dataDir, WEB_CONCURRENCY: '2', DATABASE_POOL: '60' };
@@ -173,7 +174,7 @@ it.each([
   ['a person presses Ctrl-C', 'SIGINT'],
   ['the terminal is closed', 'SIGHUP'],
 ] as const)('ends without a word when %s while it makes its database', async (_what, signal) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
+  const dataDir = await mkdtemp(join(clustersFolder, 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chmod(dataDir, 0o755);
   const { PATH } = process.env;

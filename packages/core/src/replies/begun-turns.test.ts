@@ -1,9 +1,16 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fold, noReply, type ReplyEvent, type User } from '@jarvis/contract';
 import { connect, type Database, migrate } from '@jarvis/database';
-import { MovableClock, PlainCluster, personIn, ScriptedModel, silentLog, testDeps } from '@jarvis/testkit';
+import {
+  clustersFolder,
+  MovableClock,
+  PlainCluster,
+  personIn,
+  ScriptedModel,
+  silentLog,
+  testDeps,
+} from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '../db/migrations.ts';
 import { sweep } from '../housekeeping.ts';
@@ -21,7 +28,7 @@ const connected = () =>
   connect({ url: cluster.url, poolSize: 4, applicationName: 'jarvis test', log: silentLog });
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'jarvis-begun-'));
+  const folder = mkdtempSync(join(clustersFolder, 'jarvis-begun-'));
   chmodSync(folder, 0o755);
   [cluster, model] = await Promise.all([PlainCluster.create(folder), ScriptedModel.start()]);
   db = connected();

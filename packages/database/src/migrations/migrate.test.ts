@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshDatabase, silentLog } from '@jarvis/testkit';
+import { clustersFolder, freshDatabase, silentLog } from '@jarvis/testkit';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
 import { type ConnectOptions, connect } from '../database.ts';
@@ -297,7 +297,7 @@ test('a role without rights is told what it lacks', async () => {
 });
 
 test('an autovacuum of a table gives way to a migration', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vacuumed-'));
+  const dataDir = mkdtempSync(join(clustersFolder, 'vacuumed-'));
   chmodSync(dataDir, 0o755);
   const settings = { autovacuum_naptime: '1s' };
   const embedded = await startEmbedded({ dataDir, log: silentLog, settings });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Not all of core: each run of tests loads this file in its main process.
 import { migrationsFolder } from '@jarvis/core/migrations';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { isRunning } from '@jarvis/database/cluster';
 import { silentLog } from '../silent-log.ts';
+import { clustersFolder } from './clusters-folder.ts';
 import { onServer } from './on-server.ts';
 import { spreadByAccount } from './partitions.ts';
 
@@ -82,7 +82,7 @@ const folderPrefix = 'jarvis-test-';
 
 async function temporaryCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   await removeAbandoned();
-  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const dataDir = mkdtempSync(join(clustersFolder, `${folderPrefix}${process.pid}-`));
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: silentLog, settings: noDurability });
   return {
@@ -109,12 +109,12 @@ const noDurability = {
 
 /** Removes clusters of killed runs: the process id in their name is unused now. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(clustersFolder)) {
     if (!name.startsWith(folderPrefix)) continue;
     const pid = Number(name.slice(folderPrefix.length).split('-')[0]);
     if (!Number.isInteger(pid) || isAlive(pid)) continue;
     // Another run may be doing the same.
-    await removeCluster(join(tmpdir(), name)).catch(() => {});
+    await removeCluster(join(clustersFolder, name)).catch(() => {});
   }
 }
 
