@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clustersFolder, silentLog } from '@jarvis/testkit';
+import { clustersFolder, nodeFlags, silentLog } from '@jarvis/testkit';
 import { amount } from '@jarvis/testkit/whole';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Database } from '../database.ts';
@@ -86,7 +86,7 @@ interface Holder {
 
 /** Another process on the folder, in a separate process group. */
 async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Holder> {
-  const [command = '', ...args] = [...wrapper, process.execPath, holder, dataDir];
+  const [command = '', ...args] = [...wrapper, process.execPath, ...nodeFlags(), holder, dataDir];
   const child = spawn(command, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -99,7 +99,7 @@ async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Ho
 
 /** What a start says that is refused, by a user who is not root: root may write everywhere. */
 function refusalElsewhere(dataDir: string, wrapper: readonly string[] = notRoot): string {
-  const [command = '', ...args] = [...wrapper, process.execPath, holder, dataDir];
+  const [command = '', ...args] = [...wrapper, process.execPath, ...nodeFlags(), holder, dataDir];
   const { status, stderr } = spawnSync(command, args, {
     encoding: 'utf8',
     timeout: 30_000,
