@@ -180,6 +180,20 @@ test('a result is calculated further in German too, where “und” is also “p
   ]);
 });
 
+test.each([
+  ['Which tasks are open?', /^You have no open tasks\.$/, /^You have 1 open task:\n\n- \[ \] Bread$/],
+  ['Welche Aufgaben sind offen?', /^Du hast keine offenen Aufgaben\.$/, /- \[ \] Bread$/],
+  ['Quali attività sono aperte?', /^Non hai attività aperte\.$/, /- \[ \] Bread$/],
+])('“%s” shows the open tasks only', async (message, none, one) => {
+  await talk([
+    ['add milk', /^Added/],
+    ['finish milk', /^Done/],
+    [message, none],
+    ['add bread', /^Added/],
+    [message, one],
+  ]);
+});
+
 test('a day without tasks is no empty list', async () => {
   await talk([
     ['add milk', /^Added/],

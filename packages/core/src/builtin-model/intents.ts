@@ -24,7 +24,7 @@ type Words =
 export interface Intent extends Readonly<Partial<Record<Words, string>>> {
   readonly kind: ToolName | SmallTalk | 'calculation' | 'correct_due' | 'add_again';
   readonly due?: 'overdue' | 'today' | 'week';
-  readonly status?: 'done';
+  readonly status?: 'open' | 'done';
   readonly state?: 'paused' | 'active';
   /** Minutes before. */
   readonly remind?: number;

@@ -67,7 +67,8 @@ export const describeCalculation = (calculation: Calculation, says: Says): strin
 
 function noneOf({ due, on, status }: Called['input'], says: Says): string {
   if (status === 'done') return says.noDoneTasks;
-  return (due ?? on) === undefined ? says.noTasks : says.nothingDue;
+  if ((due ?? on) !== undefined) return says.nothingDue;
+  return status === 'open' ? says.noOpenTasks : says.noTasks;
 }
 
 /** An ellipsis ends a section whose other tasks are not on the page. */

@@ -32,6 +32,9 @@ export function request(words: string, language: Language): Intent[] {
   if (asked.length > 0)
     return asked.map((intent) => ({
       ...(intent.kind === 'list_tasks' && !intent.status && !intent.due && dueOn(day, when)),
+      ...(intent.kind === 'list_tasks' &&
+        rules.open.test(words) &&
+        !rules.done.test(words) && { status: 'open' as const }),
       ...intent,
     }));
   const stated = memoryStatement(words);

@@ -460,6 +460,7 @@ export const de: Vocabulary = {
       /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bezahlte|bleibt|brachte|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kaufte|kommt|läuft|liegt|liest|machen(?=.)|macht|öffnet|passt|reist|sagte?|saß|schließt|schrieb|schwimmt|singt|sitzt|spielt|startet|steht|traf|trifft|trinkt|verlässt|wohnt|zahlte|zieht|zog|fällt|fallen)(?!\p{L})/iu,
     all: /alle[ns]?(?: (?:was|ist|erledigten?|fertigen?|abgehakt(?:en?)?|abgeschlossen(?:en?)?|erledigt|fertig|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
+    open: /(?<!\p{L})offene?n?(?!\p{L})/iu,
     it: /es|das|den|die|ihn|sie|damit/,
     ordinals: { words: 'erst zweit dritt viert fünft sechst letzt', ending: 'e[nrs]?' },
     again: 'in einer Stunde',

@@ -522,6 +522,7 @@ export const en = {
      */
     all: /(?:all|every|everything)(?: (?:of|'s|is|are|them|done|finished|completed?|ones?|items?|on|list))*|(?:done|completed|finished)(?: (?:ones|items|things))?/,
     done: /done|finished|complet/,
+    open: /(?<!\p{L})open(?!\p{L})/iu,
     it: /it|that|this/,
     /** Words for an entry of a list, at last for its last one, and their endings. */
     ordinals: { words: 'first second third fourth fifth sixth last', ending: '' },

@@ -400,6 +400,7 @@ export const it: Vocabulary = {
       /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|ero|eravamo|nevica|niente|piove|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ai|emo|anno)|\p{L}{3,}ò|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
     all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*|(?:quell[ei] |cose )?(?:fatt|completat|finit|terminat|conclus)[ei]/,
     done: /fatt|completat|finit|terminat|conclus/,
+    open: /(?<!\p{L})apert[aei](?!\p{L})/iu,
     it: /lo|la|quello|quella/,
     ordinals: { words: 'prim second terz quart quint sest ultim', ending: '[ao]' },
     again: "tra un'ora",
