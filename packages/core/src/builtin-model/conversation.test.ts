@@ -161,6 +161,23 @@ test.each([
   }
 });
 
+test('a question that fits a task is also answered from the files', () => {
+  const listed = { tasks: [{ title: 'Book the train', status: 'open', due: 'Fri 4 Dec' }] };
+  const step = nextStep({
+    message: 'When does the train leave?',
+    earlier: [],
+    replies: [],
+    instructions: '<files>\n- “plan.txt” (text)\n[plan.txt]\n> The train leaves at nine.\n</files>',
+    called: [{ tool: 'list_tasks', input: {}, output: listed }],
+    offered: new Set(['list_tasks']),
+  });
+  expect(step).toEqual({
+    text: expect.stringMatching(
+      /^\*\*Book the train\*\*.*\n\nI have received \*\*plan\.txt\*\*[\s\S]*> The train leaves/,
+    ),
+  });
+});
+
 test('words for a time tell the language of a message without function words, in the whole reply', async () => {
   await talk([['sveglia alle 6:45', /^Ho aggiunto \*\*Sveglia\*\* .* Scadenza: ven 27 nov, 06:45/]]);
   await talk([['Dienstag Yoga', /^Auf die Liste gesetzt: \*\*Yoga\*\*\. Fällig: Di 1\. Dez\./]]);

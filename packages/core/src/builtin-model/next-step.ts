@@ -35,6 +35,9 @@ export function nextStep(shown: PromptView): { calls: ToolCall[] } | { text: str
   if (calls.length > 0) return { calls };
   if (foundNothing(shown)) return { calls: [{ tool: 'nothing_to_report', input: {} }] };
   const texts = new Set(steps.flatMap((step) => ('text' in step && step.text !== '' ? [step.text] : [])));
+  // "When does the train leave?" may fit a task, and a line of a file.
+  const files = works.length > 0 && texts.size > 0 ? undefined : describeFiles(shown, vocabulary.says);
+  if (files !== undefined) texts.add(files);
   return { text: texts.size > 0 ? [...texts].join('\n\n') : withoutRequest(shown, vocabulary) };
 }
 
@@ -261,8 +264,6 @@ function* lookUpDue({ message, offered }: PromptView, { named }: LastTurn): Work
 }
 
 function withoutRequest(shown: PromptView, { says }: Vocabulary): string {
-  const files = describeFiles(shown, says);
-  if (files !== undefined) return files;
   const recollected = recollect(shown);
   return recollected === undefined ? says.notUnderstood : filled(says.youSaid, recollected);
 }
