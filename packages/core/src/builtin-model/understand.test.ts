@@ -152,6 +152,10 @@ test.each<[string, Intent[]]>([
     [{ kind: 'add_task', title: 'Pay rent', when: 'every month on day 15', remind: 0 }],
   ],
   [
+    'remind me every day, 6 times, to take pills',
+    [{ kind: 'add_task', title: 'Take pills', when: 'every day , 6 times', remind: 0 }],
+  ],
+  [
     'remind me to call Grace tomorrow at 9',
     [{ kind: 'add_task', title: 'Call Grace', when: 'tomorrow at 9', remind: 0 }],
   ],

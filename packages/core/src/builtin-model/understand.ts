@@ -161,7 +161,7 @@ function onEachDay(
   const every = first.repeats ? `${first.when.replace(/ ?\S+$/, '')} ` : '';
   const other = [right, every + right]
     .map((words) => partTimes(words, language))
-    .find((parted) => parted.before === '' && hasDay(parted));
+    .find((parted) => parted.before === '' && hasDay(parted) && parted.after.length < right.length);
   if (first.when === '' || !other) return undefined;
   const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
   if (other.after !== '' && !isBare) return undefined;
