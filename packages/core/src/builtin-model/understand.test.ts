@@ -695,6 +695,21 @@ test.each<[Language, string, Intent]>([
   ['en', 'take milk off my list', { kind: 'delete_task', task: 'milk' }],
   ['de', 'nimm Milch von der Liste', { kind: 'delete_task', task: 'Milch' }],
   ['en', 'remind me at 5', { kind: 'add_task', title: 'Remind me', when: 'at 5', remind: 0 }],
+  [
+    'en',
+    'remind me tomorrow at 9, call Anna',
+    { kind: 'add_task', title: 'Call Anna', when: 'tomorrow at 9', remind: 0 },
+  ],
+  [
+    'en',
+    'remind me: dentist on Friday',
+    { kind: 'add_task', title: 'Dentist', when: 'on Friday', remind: 0 },
+  ],
+  [
+    'it',
+    'ricordami domani, chiamare Anna',
+    { kind: 'add_task', title: 'Chiamare Anna', when: 'domani', remind: 0 },
+  ],
   ['en', "don't let me forget to call Bob", { kind: 'add_task', title: 'Call Bob' }],
   ['en', 'I have a meeting tomorrow at 10', { kind: 'add_task', title: 'Meeting', when: 'tomorrow at 10' }],
   ['de', 'Ich habe morgen um 10 einen Termin', { kind: 'add_task', title: 'Termin', when: 'morgen um 10' }],

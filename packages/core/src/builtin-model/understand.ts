@@ -110,6 +110,8 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
   for (const [left, right, joint] of parts) {
     const days = onEachDay(left, right, sentence, language, one);
     if (days) return days;
+    // "Remind me tomorrow at 9, call Anna"
+    if (joint.trim() === ',' && isReminderAlone(partTimes(left, language), language)) continue;
     const asked = request(left, language);
     const first = asked.length > 0 || !notes ? asked : errand(left, language);
     if (first.length === 0) continue;
@@ -155,7 +157,6 @@ function onEachDay(
   one: (text: string) => Intent[],
 ): Intent[] | undefined {
   if (sentence.length > errandsCharsMax) return undefined;
-  const { rules, time } = vocabularies[language];
   const first = partTimes(left, language);
   // "Every morning and evening" is also every evening.
   const every = first.repeats ? `${first.when.replace(/ ?\S+$/, '')} ` : '';
@@ -163,8 +164,7 @@ function onEachDay(
     .map((words) => partTimes(words, language))
     .find((parted) => parted.before === '' && hasDay(parted) && parted.after.length < right.length);
   if (first.when === '' || !other) return undefined;
-  const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
-  if (other.after !== '' && !isBare) return undefined;
+  if (other.after !== '' && !isReminderAlone(first, language)) return undefined;
   // "Every Monday and Friday" is one time.
   const said = right.slice(0, right.length - other.after.length).trim();
   if (!partTimes(sentence, language).rest.includes(said)) return undefined;
@@ -172,6 +172,12 @@ function onEachDay(
   return tasks.length === 1 && tasks.every(isTimed)
     ? tasks.flatMap((task) => [task, { ...task, when: other.when }])
     : undefined;
+}
+
+/** The words ask for a reminder, and name nothing but its time. */
+function isReminderAlone({ rest }: PartedTimes, language: Language): boolean {
+  const { rules, time } = vocabularies[language];
+  return rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
 }
 
 /** Reminders as well, if the first ones are: without "to" in "and on Friday to buy flowers". */
