@@ -553,6 +553,21 @@ wholeJourney(
 );
 
 wholeJourney(
+  'at 400 % zoom half of a small screen is the conversation',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo hello');
+    await inReply(page, 'hello').waitFor();
+    const transcript = await page.getByRole('region', { name: 'Conversation', exact: true }).boundingBox();
+    expect(transcript?.height).toBeGreaterThan(128);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByText('Enter sends').waitFor();
+  },
+  { viewport: { width: 320, height: 256 } },
+);
+
+wholeJourney(
   'on a slow network no part of the page of keys pushes another away',
   async ({ page, context, signUp }) => {
     await signUp();

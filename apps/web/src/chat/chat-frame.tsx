@@ -52,7 +52,7 @@ export function ChatFrame(props: ChatFrameProps) {
 
   return (
     <div className="flex h-full flex-col on-paper">
-      <header className="flex h-14 shrink-0 items-center gap-1 px-3 print:hidden">
+      <header className="flex h-14 shrink-0 items-center gap-1 px-3 low:h-11 print:hidden">
         <SidebarButton />
         {title ??
           (turns[0] && (

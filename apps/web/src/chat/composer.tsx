@@ -222,6 +222,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
           className={cx(
             'ms-auto px-2 text-end text-xs sm:whitespace-nowrap',
             tooLong ? 'font-medium text-danger' : 'text-ink-3',
+            length < countFrom && 'low:hidden',
           )}
           aria-live={length < countFrom ? 'off' : 'polite'}
         >

@@ -77,7 +77,7 @@ export function TemporaryPage() {
 
   return (
     <div className="flex h-full flex-col bg-side on-paper">
-      <header className="flex h-14 shrink-0 items-center gap-1 px-3">
+      <header className="flex h-14 shrink-0 items-center gap-1 px-3 low:h-11">
         <SidebarButton />
         <h1 className="flex min-w-0 items-center gap-2 px-2 text-[0.9375rem] font-medium">
           <MessageCircleDashed className="size-4.5 shrink-0 text-accent" />

@@ -39,7 +39,7 @@ export function Sidebar() {
       aria-label={t('nav.label')}
       className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)] scroll-thin low:overflow-y-auto"
     >
-      <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
+      <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5 low:h-11">
         <Link
           to="/"
           onFollow={openNewChat}
