@@ -311,6 +311,10 @@ describe('the rate of sign-ins of a network', () => {
       .stranger()
       .post('/api/auth/login', { email: 'guess@example.org', password: 'x' });
     await expectRefusal(more, 'signInPerNetwork');
+    const { headers } = await service.stranger().get('/api/auth/oauth/github');
+    expect(headers.get('location')).toBe('/sign-in?error=server');
+    // Of a redirect it would be the time to wait before following it (RFC 9110, 10.2.3).
+    expect(headers.get('retry-after')).toBeNull();
   });
 });
 

@@ -18,8 +18,8 @@ export function sendAnswerDetails({ response }: Express, secure: boolean): void 
       this.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
     }
     if (replayed) this.setHeader('Idempotent-Replayed', 'true');
-    if (retryAfterSeconds !== undefined) this.setHeader('Retry-After', retryAfterSeconds);
     const [status = this.statusCode] = head;
+    if (retryAfterSeconds !== undefined && status >= 400) this.setHeader('Retry-After', retryAfterSeconds);
     if (status === 401 && !this.hasHeader('WWW-Authenticate')) this.setHeader('WWW-Authenticate', 'Bearer');
     return writeHead.apply(this, head);
   };
