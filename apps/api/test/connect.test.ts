@@ -45,7 +45,7 @@ describe('discovery', () => {
   it('names the public origin in all places of both documents, whatever the Host says', async () => {
     for (const path of ['', '/mcp']) {
       const spoofed = {
-        host: 'evil.example',
+        host: '192.0.2.1',
         'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'ftp',
       };

@@ -64,9 +64,9 @@ describe('the document', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.body.openapi).toMatch(/^3\.1\./);
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    const plain = await service.stranger().get('/api/openapi.json', { 'accept-encoding': 'identity' });
-    expect([plain.headers.has('content-encoding'), plain.text]).toEqual([false, answer.text]);
+    expect(answer.headers.has('content-encoding')).toBe(false);
+    const zipped = await fetch(`${service.url}/api/openapi.json`);
+    expect([zipped.headers.get('content-encoding'), await zipped.text()]).toEqual(['gzip', answer.text]);
     const etag = answer.headers.get('etag') ?? '';
     const again = await service.stranger().get('/api/openapi.json', { 'if-none-match': `"x", ${etag}` });
     expect(again).toMatchObject({ status: 304, text: '' });

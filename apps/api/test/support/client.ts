@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { checkDocumented } from './documented.ts';
 
 /** A client's view of an answer. */
@@ -45,19 +48,20 @@ export class Client {
     headers: Record<string, string> = {},
   ): Promise<ClientAnswer> {
     const raw = typeof body === 'string' || body instanceof Uint8Array;
-    const response = await fetch(this.url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...this.credentials,
-        ...headers,
+    const answer = await send(
+      this.url + path,
+      {
+        method,
+        headers: {
+          'user-agent': 'node',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...this.credentials,
+          ...headers,
+        },
       },
-      ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
-    });
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text, body: parse(text) };
+      raw ? body : JSON.stringify(body),
+    );
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
     checkDocumented({ method, path, ...answer });
     return answer;
   }
@@ -79,6 +83,22 @@ export class Client {
     if (value === '') this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Like `fetch`, which takes twice as much processor time. */
+async function send(url: string, options: RequestOptions, body?: string | Uint8Array): Promise<ClientAnswer> {
+  const sent = request(url, { agent, ...options });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  // The service may answer, and end the connection, before it has read a large body.
+  sent.on('error', () => {}).end(body);
+  const [answer] = await answered;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(answer.headersDistinct))
+    for (const value of values) headers.append(name, value);
+  const content = await text(answer);
+  return { status: answer.statusCode ?? 0, headers, text: content, body: parse(content) };
 }
 
 function parse(text: string): unknown {
