@@ -466,3 +466,21 @@ wholeJourney(
     expect(await page.getByRole('alert').count()).toBe(0);
   },
 );
+
+wholeJourney(
+  'a new conversation stays in the list while the list is read after its first reply',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/trpc/*conversations.entries*', async (route) => {
+      await read;
+      await route.continue();
+    });
+    await say('!echo hello');
+    await page.getByRole('button', { name: 'Copy reply' }).waitFor({ state: 'attached' });
+    const list = page.getByRole('region', { name: 'Conversations' });
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(['!echo hello']);
+    answer();
+  },
+);

@@ -55,6 +55,18 @@ export function changeListed(id: string, change: (now: Conversation) => Conversa
   );
 }
 
+/** Shows a new conversation, until the list is read again. */
+export function listNew(conversation: Conversation): void {
+  if (listedConversation(conversation.id)) return;
+  queryClient.setQueryData<Lists>(pagesKey, (now) => {
+    const [first, ...others] = now?.pages ?? [];
+    return (
+      now &&
+      first && { ...now, pages: [{ conversations: [conversation, ...first.conversations] }, ...others] }
+    );
+  });
+}
+
 /** Whether an entry shows other conversations too, which a deletion of this one leaves. */
 export const standsForOthers = (entry: Conversation | ConversationEntry): boolean =>
   'schedule' in entry && entry.schedule?.hasOthers === true;

@@ -1,4 +1,5 @@
 import type { ReplyEvent } from '@jarvis/contract';
+import { listNew } from '../../data/conversations.ts';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { announceReply } from './announce-reply.ts';
 import { redrawPause } from './redraw-pause.ts';
@@ -46,6 +47,8 @@ function take(key: string, event: ReplyEvent) {
       first: first && !waited,
     });
     if (isLookedAt(state, turn)) announceReply(assistantMessage.content);
+    // Its turn, which stood for it in the list, ends now.
+    listNew(conversation);
     void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
   }
   const again = event.type === 'snapshot' && event.replaces !== null;
