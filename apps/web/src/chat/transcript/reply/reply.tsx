@@ -11,6 +11,7 @@ import { regenerateReply } from '../../replies/send-turn.ts';
 import type { Turn } from '../../replies/turn.ts';
 import { type PersonMessageProps, ReplyFrame, Stamp } from '../message/message.tsx';
 import { VersionArrows } from '../message/version-arrows.tsx';
+import { isWordless } from './is-wordless.ts';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { DrawnFrom, Sources } from './sources.tsx';
@@ -40,8 +41,7 @@ export const Reply = memo(function Reply(props: ReplyProps) {
   const { sources = [], toolRun, stopped, drawnFrom = [] } = message?.extras ?? {};
   const steps = turn?.reply.steps ?? toolRun?.steps;
   const content = message?.content ?? turn?.reply.text ?? '';
-  // A reply that was stopped before its first word is stored as one that says so, as the notice below it does.
-  const text = stopped && /^\*[^\s*]+\*$/.test(content) ? '' : content;
+  const text = stopped && isWordless(content) ? '' : content;
   // The service names the stored reply at the beginning of the running one.
   const id = message?.id ?? turn?.reply.replyId ?? '';
   return (
