@@ -275,6 +275,7 @@ describe('everyday phrases', () => {
       'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1,15',
     ],
     ['it', 'ogni mese il giorno 1 e 15', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
+    ['it', 'ogni mese 1 e 15', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
     ['it', 'ogni mese il primo e il 15', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
     ['en', 'every month on day 3', '2026-12-03', 'FREQ=MONTHLY;BYMONTHDAY=3'],
     ['en', 'every month on the 1st, 9am', '2026-12-01T09:00', 'FREQ=MONTHLY;BYMONTHDAY=1'],

@@ -105,7 +105,7 @@ const monthDays = to(monthDayList, (days) => days.map(({ day }) => day));
 /** "The 1st and 15th", "day 3"; one day alone may also be a date, and digits may count: "the 10th, 2 bottles". */
 const severalMonthDays = to(monthDayList, (days) =>
   (days.length > 1 || days[0]?.isDay) &&
-  !days.some(({ isBare }, index) => isBare && !days[index - 1]?.isFigure)
+  !days.some(({ isBare }, index) => isBare && days[index - 1]?.isFigure === false)
     ? days.map(({ day }) => day)
     : undefined,
 );
