@@ -107,7 +107,7 @@ export function errand(sentence: string, language: Language): Intent[] {
   const { rules, time } = vocabulary;
   const { when, rest, isDated } = partTimes(sentence, language);
   if (rules.corrects.test(rest.trim())) return [];
-  const whole = withoutEnds(rest, rules);
+  const whole = withoutEnds(rest, rules).replace(rules.politeEnd, '');
   // "Remind me tomorrow at 9, call Anna", and "remind me at 5", which names nothing else.
   const said = withoutEnds(whole.replace(time.reminds, '').replace(/^[,:] ?/, ''), rules) || whole;
   const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;

@@ -700,6 +700,9 @@ test.each<[Language, string, Intent]>([
     'remind me tomorrow at 9, call Anna',
     { kind: 'add_task', title: 'Call Anna', when: 'tomorrow at 9', remind: 0 },
   ],
+  ['en', 'remind me at 5, please', { kind: 'add_task', title: 'Remind me', when: 'at 5', remind: 0 }],
+  ['de', 'Milch kaufen morgen, bitte', { kind: 'add_task', title: 'Milch kaufen', when: 'morgen' }],
+  ['it', 'comprare latte domani, grazie', { kind: 'add_task', title: 'Comprare latte', when: 'domani' }],
   [
     'en',
     'remind me: dentist on Friday',
