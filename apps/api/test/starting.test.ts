@@ -18,6 +18,10 @@ import {
   type TestDatabase,
 } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../src/config/config.ts';
+import { createLog } from '../src/log/log.ts';
+import { listenProblem } from '../src/process/listen-problem.ts';
+import { start } from '../src/process/start.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -34,6 +38,15 @@ async function lastWords(env: Record<string, string>): Promise<string> {
     (error: Error) => error,
   );
   return String(failure?.message).replace('the service ended while starting:\n', '');
+}
+
+/** Why this process cannot start the service, as `main.ts` would say. */
+async function problemOf(env: Record<string, string>): Promise<string | undefined> {
+  const config = readConfig({ PORT: '0', MODEL: 'builtin', ...env });
+  return start(config, createLog('silent')).then(
+    (service) => service.close().then(() => undefined),
+    (error: unknown) => listenProblem(error, config),
+  );
 }
 
 it('reports a database that does not exist', async () => {
@@ -122,16 +135,20 @@ it.runIf(process.platform === 'linux')('checks of passwords give their memory ba
   expect((await heldMb()) - before).toBeLessThan(60);
 });
 
-it.each(['PORT', 'METRICS_PORT'])('reports a port in use, and that %s sets it', async (setting) => {
+it('reports a port in use, and the setting of each', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const port = String((other.address() as AddressInfo).port);
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.close());
-  expect(await lastWords({ DATABASE_URL: fresh.url, [setting]: String(port) })).toBe(
-    `Jarvis could not start. Port ${port} is in use. Stop the other program, or set another ${setting}.\n`,
+  const { url } = fresh;
+  const told = (setting: string) =>
+    `Port ${port} is in use. Stop the other program, or set another ${setting}.`;
+  expect(await lastWords({ DATABASE_URL: url, PORT: port })).toBe(
+    `Jarvis could not start. ${told('PORT')}\n`,
   );
+  expect(await problemOf({ DATABASE_URL: url, METRICS_PORT: port })).toBe(told('METRICS_PORT'));
 });
 
 it.each(['192.0.2.1', 'http://localhost'])(
@@ -139,8 +156,8 @@ it.each(['192.0.2.1', 'http://localhost'])(
   async (host) => {
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.close());
-    expect(await lastWords({ DATABASE_URL: fresh.url, HOST: host })).toBe(
-      `Jarvis could not start. HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1 for this machine alone, or to 0.0.0.0 for its network too.\n`,
+    expect(await problemOf({ DATABASE_URL: fresh.url, HOST: host })).toBe(
+      `HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1 for this machine alone, or to 0.0.0.0 for its network too.`,
     );
   },
 );
