@@ -24,6 +24,20 @@ test('other times are a date, with the year if it is another one', () => {
   expect(when('2025-02-01T12:00:00Z')).toBe('February 1, 2025');
 });
 
+test('a date is an adverb in German and Italian too, for texts such as “Creata l’8 febbraio”', () => {
+  const dates = (locale: string) =>
+    ['2026-02-01', '2026-02-08', '2025-11-11', '2026-02-18'].map((day) =>
+      whenText(`${day}T12:00:00Z`, now, locale),
+    );
+  expect(dates('de-AT')).toEqual([
+    'am 1. Februar',
+    'am 8. Februar',
+    'am 11. November 2025',
+    'am 18. Februar',
+  ]);
+  expect(dates('it')).toEqual(['il 1 febbraio', 'l’8 febbraio', 'l’11 novembre 2025', 'il 18 febbraio']);
+});
+
 test('a message has the time of today, or the date too', () => {
   const stamp = (hoursAgo: number, locale: string) => {
     const today = new Date(2026, 3, 15, 12);
