@@ -13,7 +13,7 @@ export const deliveryReasons = {
   notPrepared: [
     'It could not be prepared.',
     'Die Zustellung ließ sich nicht vorbereiten.',
-    'Non è stato possibile preparare la consegna.',
+    'Non è stato possibile preparare l’invio.',
   ],
   addressNotConfirmed: [
     'The address is not confirmed.',
@@ -40,7 +40,7 @@ export const deliveryReasons = {
   noSender: [
     'PUBLIC_URL is not https, and there is no operator to name.',
     'PUBLIC_URL ist keine https-Adresse, und es gibt keinen Betreiber, der genannt werden könnte.',
-    'PUBLIC_URL non è un indirizzo https, e non c’è un gestore da indicare.',
+    'PUBLIC_URL non è un indirizzo https, e non c’è un operatore da indicare.',
   ],
   webhooksOff: ['Webhooks are switched off.', 'Webhooks sind ausgeschaltet.', 'I webhook sono disattivati.'],
   webhookOff: ['The webhook is switched off.', 'Der Webhook ist ausgeschaltet.', 'Il webhook è disattivato.'],

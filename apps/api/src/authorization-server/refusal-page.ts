@@ -26,7 +26,7 @@ const texts = {
     faulty:
       'La sua richiesta è errata, e non lo hai mai collegato prima. Non sei stato mandato al suo indirizzo.',
     busy: 'Jarvis è occupato, o ci sono stati troppi tentativi. Aspetta un minuto.',
-    how: 'Ricomincia dal programma. Se succede di nuovo, avvisa chi lo produce.',
+    how: 'Ricomincia dal programma. Se succede di nuovo, avvisa i suoi sviluppatori.',
   },
 } as const;
 

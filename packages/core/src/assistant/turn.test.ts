@@ -78,7 +78,7 @@ it('cuts a reply at 200,000 letters, says so, and shows the end of it to the mod
   model.script({ raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n` });
   const turn = await takeTurn(deps, eve, { message: 'Schreib mir bitte alles auf' });
   const { content: stored, extras } = turn.assistantMessage;
-  const note = '*Die Antwort bricht hier ab: Sie hat die größte Länge erreicht.*';
+  const note = '*Die Antwort bricht hier ab: Sie hat die Höchstlänge erreicht.*';
   expect(stored).toBe(`${content.slice(0, 200_000).trim()}\n\`\`\`\n\n${note}`);
   expect(extras).toEqual({ cutShort: true });
   expect(turn.cutShort).toBe(true);

@@ -61,7 +61,7 @@ test('of two schedules of one name, the one is stopped that the person chooses b
   await talk([
     ['every day at 7am and 7pm tell me what is due', /Next: .*\n\n.*Next: /],
     ['stop it', /^Several schedules match .* \(Thu 26 Nov, 19:00.*\), .* \(Fri 27 Nov, 07:00.*\)\. Which/],
-    ['stop the second one', /^Stopped: \*\*Tell me what is due\*\*\.$/],
+    ['stop the second one', /^Paused: \*\*Tell me what is due\*\*\.$/],
     ['which schedules do I have?', /next Thu 26 Nov, 19:00.*\n- .*: paused$/],
     ['resume the last one', /^I will do that again: .* Next: Fri 27 Nov, 07:00/],
   ]);
@@ -71,7 +71,7 @@ test('“it” is the schedule that was named, also if its name has an “and”
   await talk([
     ['every day at 7am send me the news and my tasks', /^I will do that/],
     ['every friday at 9 tell me about ducks', /^I will do that/],
-    ['pause it', /^Stopped: \*\*Tell me about ducks\*\*/],
+    ['pause it', /^Paused: \*\*Tell me about ducks\*\*/],
     ['which schedules do I have?', /^These are your schedules:/],
     ['resume it', /^I found no schedule that matches “it”/],
     ['delete the first one', /^Deleted the schedule \*\*Tell me about ducks\*\*/],

@@ -46,7 +46,7 @@ export const de: Vocabulary = {
     onlyLinks: 'Die Antwort bestand nur aus Links, die Daten hätten mitnehmen können. Sie wurden entfernt.',
     done: 'Erledigt:',
     doneButFailed: 'Das Sprachmodell ist ausgefallen, bevor es antworten konnte. Das wurde erledigt:',
-    full: '*Die Antwort bricht hier ab: Sie hat die größte Länge erreicht.*',
+    full: '*Die Antwort bricht hier ab: Sie hat die Höchstlänge erreicht.*',
   },
 
   notices: {
@@ -59,7 +59,7 @@ export const de: Vocabulary = {
     open: 'Jarvis öffnen',
     done: 'Erledigt',
     later: 'In einer Stunde',
-    unsubscribe: 'Keine Erinnerungen mehr per E-Mail: {}',
+    unsubscribe: 'Diese E-Mails abbestellen: {}',
     limit: 'Mehr als {} Nachrichten an einem Tag: Weitere stehen nur hier',
     webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Zustellungen sind fehlgeschlagen',
     schedulePaused: 'Nach drei Fehlschlägen angehalten: {}',
@@ -79,8 +79,8 @@ export const de: Vocabulary = {
       subject: 'Dein Jarvis-Konto gehört jetzt nur dir',
       what: 'du hast zum ersten Mal gezeigt, dass diese Adresse dir gehört. Bis dahin konnte jeder das Konto damit eröffnet haben; darum wurden alle abgemeldet, die angemeldet waren.',
       keys: [
-        'Ein API-Schlüssel wurde widerrufen. Erstelle einen neuen, wenn ein Programm von dir ihn braucht.',
-        '{} API-Schlüssel wurden widerrufen. Erstelle neue, wenn Programme von dir sie brauchen.',
+        'Ein API-Schlüssel wurde widerrufen. Erzeuge einen neuen, wenn ein Programm von dir ihn braucht.',
+        '{} API-Schlüssel wurden widerrufen. Erzeuge neue, wenn Programme von dir sie brauchen.',
       ],
       look: 'Gespeichertes wurde nicht gelöscht. Wenn du das Konto am {} nicht selbst eröffnet hast, sieh die Aufgaben und das Gedächtnis durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.',
     },
@@ -504,7 +504,7 @@ export const de: Vocabulary = {
       forget_memory: 'Das habe ich vergessen: *{}*',
     },
     due: 'Fällig: {}.',
-    next: 'Das nächste Mal: {}. Ich sage es dir hier{}. Im Web suche ich dafür nicht. Mit „Stopp“ und dem Namen beendest du es.',
+    next: 'Das nächste Mal: {}. Ich sage es dir hier{}. Im Web suche ich dafür nicht. Mit „Stopp“ und dem Namen hältst du es an.',
     toldBy: { app: '', push: 'per Push', mail: 'per E-Mail', webhook: 'per Webhook' },
     nextTime: 'das nächste Mal {}',
     paused: 'angehalten',
@@ -534,7 +534,7 @@ export const de: Vocabulary = {
     },
     refused: {
       secret: 'Passwörter, Schlüssel und Kartennummern speichere ich nicht.',
-      full: 'Mein Gedächtnis ist voll. Lösche zuerst etwas auf der Seite „Gedächtnis“.',
+      full: 'Mein Gedächtnis ist voll. Lösche zuerst etwas auf der Seite *Gedächtnis*.',
       memory_off:
         'Das Gedächtnis ist in deinen Einstellungen ausgeschaltet, daher habe ich das nicht gespeichert.',
       search_off: 'Die Websuche ist ausgeschaltet.',

@@ -61,7 +61,7 @@ export const en = {
     done: 'Done:',
     doneButFailed: 'The language model failed before it could answer. This was done:',
     /** After a reply of the maximum length. */
-    full: '*The reply is cut off here: it has reached the greatest length.*',
+    full: '*The reply is cut off here: it has reached the maximum length.*',
   },
 
   /**
@@ -78,7 +78,7 @@ export const en = {
     open: 'Open Jarvis',
     done: 'Done',
     later: 'In an hour',
-    unsubscribe: 'No more mail of reminders: {}',
+    unsubscribe: 'Unsubscribe from these mails: {}',
     limit: 'More than {} messages in a day: further ones are only here',
     webhookOff: 'The webhook at {} was switched off: deliveries to it failed',
     schedulePaused: 'Paused after three failures: {}',
@@ -103,7 +103,7 @@ export const en = {
         'One API key was revoked. Make a new one if a program of yours needs it.',
         '{} API keys were revoked. Make new ones if programs of yours need them.',
       ],
-      look: 'Nothing that is stored was deleted. If you did not open the account yourself on {}, look through its tasks and memories, and its instructions, which are switched off now: all since that day may be somebody else’s.',
+      look: 'Nothing that is stored was deleted. If you did not open the account yourself on {}, look through its tasks and memories, and its instructions, which are switched off now: anything since that day may be somebody else’s.',
     },
     password: {
       subject: 'Your Jarvis password was changed',
@@ -559,7 +559,7 @@ export const en = {
   says: {
     done: {
       create_schedule: 'I will do that: {}.',
-      change_schedule: 'Stopped: {}.',
+      change_schedule: 'Paused: {}.',
       resume_schedule: 'I will do that again: {}.',
       delete_schedule: 'Deleted the schedule {}.',
       add_task: 'Added {} to your tasks.',
@@ -575,7 +575,7 @@ export const en = {
     /** After a change of a task. */
     due: 'Due: {}.',
     /** For a schedule: its next run, the other channels of its results, and how to end it. */
-    next: 'Next: {}. I will tell you here{}. I do not search the web for it. To end it, say “stop” and its name.',
+    next: 'Next: {}. I will tell you here{}. I do not search the web for it. To pause it, say “stop” and its name.',
     toldBy: { app: '', push: 'by push', mail: 'by mail', webhook: 'by webhook' },
     /** In the list of schedules: the next run. */
     nextTime: 'next {}',
@@ -609,7 +609,7 @@ export const en = {
     },
     refused: {
       secret: 'I do not store passwords, keys or card numbers.',
-      full: 'My memory is full. Delete something on the Memories page first.',
+      full: 'My memory is full. Delete something on the page *Memories* first.',
       memory_off: 'Memory is switched off in your settings, so I did not store that.',
       search_off: 'Web search is switched off.',
       not_asked: 'I did not do that, because your message does not ask for it.',

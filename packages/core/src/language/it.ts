@@ -48,7 +48,7 @@ export const it: Vocabulary = {
 
   notices: {
     today: 'Oggi: {}',
-    overdue: 'In ritardo: {}',
+    overdue: 'Scadute: {}',
     several: '{} promemoria',
     wasDue: 'Scadenza: {}',
     hidden: 'Hai un promemoria',
@@ -56,11 +56,11 @@ export const it: Vocabulary = {
     open: 'Apri Jarvis',
     done: 'Fatto',
     later: 'Tra un’ora',
-    unsubscribe: 'Niente più promemoria per e-mail: {}',
+    unsubscribe: 'Disattiva queste e-mail: {}',
     limit: 'Più di {} messaggi in un giorno: gli altri si trovano solo qui',
-    webhookOff: 'Il webhook presso {} è stato disattivato: le consegne non sono riuscite',
+    webhookOff: 'Il webhook presso {} è stato disattivato: gli invii non sono riusciti',
     schedulePaused: 'In pausa dopo tre errori: {}',
-    scheduleFailed: 'Non riuscito dopo tre tentativi: {}',
+    scheduleFailed: 'Tre tentativi non riusciti: {}',
   },
 
   mails: {
@@ -83,13 +83,13 @@ export const it: Vocabulary = {
     },
     password: {
       subject: 'La tua password di Jarvis è stata cambiata',
-      what: 'il tuo account Jarvis ha una nuova password. I browser che erano collegati prima sono stati disconnessi.',
+      what: 'il tuo account Jarvis ha una nuova password. Le sessioni aperte prima sono state chiuse.',
       by: {
         link: 'È stata impostata con un link di reimpostazione.',
-        session: 'L’ha impostata qualcuno che era collegato.',
+        session: 'L’ha impostata qualcuno che aveva effettuato l’accesso.',
       },
       otherwise:
-        'Se non sei stato tu, scegline subito un’altra. Se non ci riesci, avvisa l’operatore di questo servizio.',
+        'Se non sei stato tu, scegline subito un’altra. Se non ci riesci, avvisa chi gestisce questo servizio.',
       button: 'Scegli una nuova password',
     },
     confirm: {
@@ -429,7 +429,7 @@ export const it: Vocabulary = {
   says: {
     done: {
       create_schedule: 'Lo farò: {}.',
-      change_schedule: 'Fermato: {}.',
+      change_schedule: 'In pausa: {}.',
       resume_schedule: 'Lo farò di nuovo: {}.',
       delete_schedule: 'Ho eliminato la pianificazione {}.',
       add_task: 'Ho aggiunto {} alle tue attività.',
@@ -438,21 +438,21 @@ export const it: Vocabulary = {
       complete_task: 'Fatto: {} è completata.',
       reopen_task: '{} è di nuovo aperta.',
       delete_task: 'Ho eliminato {}.',
-      rename_task: "L'attività ora si chiama {}.",
+      rename_task: 'L’attività ora si chiama {}.',
       save_memory: 'Me lo ricorderò: *{}*',
       forget_memory: 'Ho dimenticato questo: *{}*',
     },
     due: 'Scadenza: {}.',
-    next: 'La prossima volta: {}. Te lo dirò qui{}. Per questo non cerco sul web. Per finire, di’ «ferma» e il suo nome.',
+    next: 'La prossima volta: {}. Te lo dirò qui{}. Per questo non cerco sul web. Per metterla in pausa, di’ «ferma» e il suo nome.',
     toldBy: { app: '', push: 'con una notifica push', mail: 'per e-mail', webhook: 'con un webhook' },
     nextTime: 'la prossima volta {}',
     paused: 'in pausa',
-    finished: 'conclusa',
+    finished: 'terminata',
     schedules: 'Queste sono le tue pianificazioni:',
     noSchedules: 'Non hai pianificazioni.',
     willRemind: 'Te lo ricorderò.',
     nothingDue: 'Non scade niente.',
-    unreminded: 'Anche il promemoria è eliminato.',
+    unreminded: 'Anche il promemoria è stato eliminato.',
     openTasks: ['Hai 1 attività aperta:', 'Hai {} attività aperte:'],
     doneTasks: ['1 attività è completata:', '{} attività sono completate:'],
     noTasks: 'La tua lista delle attività è vuota.',
@@ -473,7 +473,7 @@ export const it: Vocabulary = {
     },
     refused: {
       secret: 'Non salvo password, chiavi o numeri di carte.',
-      full: 'La mia memoria è piena. Elimina prima qualcosa nella pagina dei ricordi.',
+      full: 'La mia memoria è piena. Elimina prima qualcosa nella pagina *Ricordi*.',
       memory_off: 'La memoria è disattivata nelle tue impostazioni, quindi non ho salvato niente.',
       search_off: 'La ricerca sul web è disattivata.',
       not_asked: 'Non l’ho fatto, perché il tuo messaggio non lo chiede.',
@@ -516,7 +516,7 @@ export const it: Vocabulary = {
 - **Aritmetica**: «quanto fa il 15% di 80?»
 - **Ricerca sul web**, dove è configurata: «cerca sul web …»
 
-Per tutto il resto il gestore può collegare un modello linguistico, nella pagina *Collegamenti* dell’app web o con l’impostazione \`MODEL\`.`,
+Per tutto il resto chi gestisce questo servizio può collegare un modello linguistico, nella pagina *Collegamenti* dell’app web o con l’impostazione \`MODEL\`.`,
     yourName: 'Ti chiami {}.',
     unknownName: 'Non mi hai ancora detto come ti chiami.',
     received: 'Ho ricevuto {}. Nessun modello linguistico è collegato: dai file posso soltanto citare.',
@@ -534,7 +534,7 @@ Per tutto il resto il gestore può collegare un modello linguistico, nella pagin
       date: 'Qui non posso guardare l’orologio.',
     },
     notUnderstood:
-      'Non è collegato nessun modello linguistico, quindi posso aiutarti solo con attività, ricordi, data e ora e aritmetica (scrivi «aiuto» per gli esempi). Il gestore ne collega uno nella pagina *Collegamenti* dell’app web (incolla una chiave, oppure sceglie Ollama), o con l’impostazione `MODEL`.',
+      'Non è collegato nessun modello linguistico, quindi posso aiutarti solo con attività, ricordi, data e ora e aritmetica (scrivi «aiuto» per gli esempi). Chi gestisce questo servizio ne collega uno nella pagina *Collegamenti* dell’app web (incolla una chiave, oppure sceglie Ollama), o con l’impostazione `MODEL`.',
   },
   time,
 };

@@ -18,7 +18,7 @@ export const toolWords = {
   add_task: {
     en: ['New task', 'Added a task', 'Added # tasks'],
     de: ['Neue Aufgabe', 'Aufgabe angelegt', '# Aufgaben angelegt'],
-    it: ['Nuova attività', "Aggiunto un'attività", 'Aggiunto # attività'],
+    it: ['Nuova attività', 'Aggiunto un’attività', 'Aggiunto # attività'],
     asks: {
       en: /\b(?:add|put|create|make|note|write down|set up|remind|task|to-?do|list)\b/iu,
       de: /\b(?:setz|setze|schreib|schreibe|füge|erstell|erstelle|leg|lege|notier|notiere|erinner|erinnere|aufgabe|liste|merk)\b/iu,
@@ -28,7 +28,7 @@ export const toolWords = {
   rename_task: {
     en: ['Renamed task', 'Renamed a task', 'Renamed # tasks'],
     de: ['Umbenannte Aufgabe', 'Aufgabe umbenannt', '# Aufgaben umbenannt'],
-    it: ['Attività rinominata', "Rinominato un'attività", 'Rinominato # attività'],
+    it: ['Attività rinominata', 'Rinominato un’attività', 'Rinominato # attività'],
     asks: {
       en: /\b(?:rename|retitle|change|call)\b/iu,
       de: /\b(?:benenn|benenne|umbenennen|nenne|ändere)\b/iu,
@@ -58,7 +58,7 @@ export const toolWords = {
   complete_task: {
     en: ['Completed task', 'Completed a task', 'Completed # tasks'],
     de: ['Erledigte Aufgabe', 'Aufgabe erledigt', '# Aufgaben erledigt'],
-    it: ['Attività completata', "Completato un'attività", 'Completato # attività'],
+    it: ['Attività completata', 'Completato un’attività', 'Completato # attività'],
     asks: {
       en: /\b(?:complete|finish|close|done|tick|check off|cross off|mark)\b/iu,
       de: /\b(?:erledig\w*|abhaken|hake|abschließ\w*|fertig|markier\w*)\b/iu,
@@ -68,7 +68,7 @@ export const toolWords = {
   reopen_task: {
     en: ['Reopened task', 'Reopened a task', 'Reopened # tasks'],
     de: ['Wieder offene Aufgabe', 'Aufgabe wieder geöffnet', '# Aufgaben wieder geöffnet'],
-    it: ['Attività riaperta', "Riaperto un'attività", 'Riaperto # attività'],
+    it: ['Attività riaperta', 'Riaperto un’attività', 'Riaperto # attività'],
     asks: {
       en: /\b(?:reopen|re-open|undo|uncheck|open again|not done)\b/iu,
       de: /\b(?:wieder|öffne|rückgängig)\b/iu,
@@ -78,7 +78,7 @@ export const toolWords = {
   delete_task: {
     en: ['Deleted task', 'Deleted a task', 'Deleted # tasks'],
     de: ['Gelöschte Aufgabe', 'Aufgabe gelöscht', '# Aufgaben gelöscht'],
-    it: ['Attività eliminata', "Eliminato un'attività", 'Eliminato # attività'],
+    it: ['Attività eliminata', 'Eliminato un’attività', 'Eliminato # attività'],
     asks: {
       en: /\b(?:delete|remove|drop|erase|cancel|clear)\b/iu,
       de: /\b(?:lösch\w*|entfern\w*|streich\w*)\b/iu,
@@ -158,7 +158,7 @@ export const toolWords = {
   current_date: {
     en: ['Date and time', 'Looked at the clock', 'Looked at the clock'],
     de: ['Datum und Uhrzeit', 'Auf die Uhr gesehen', 'Auf die Uhr gesehen'],
-    it: ['Data e ora', "Guardato l'orologio", "Guardato l'orologio"],
+    it: ['Data e ora', 'Guardato l’orologio', 'Guardato l’orologio'],
   },
   nothing_to_report: {
     en: ['Nothing to report', 'Found nothing to report', 'Found nothing to report'],

@@ -154,7 +154,7 @@ test('without a language model the rules make a schedule from the same words, an
     madeSchedules: [{ title: 'Tell me what is due' }],
   });
   const stopped = await send('stop tell me what is due');
-  expect(stopped.assistantMessage.content).toBe('Stopped: **Tell me what is due**.');
+  expect(stopped.assistantMessage.content).toBe('Paused: **Tell me what is due**.');
   expect(await schedules()).toMatchObject([{ state: 'paused' }]);
 });
 
@@ -171,7 +171,7 @@ test.each([
         'which schedules do I have?',
         /^These are your schedules:\n\n- \*\*Tell me what is due\*\*: next Tue 24 Nov/,
       ],
-      ['pause it', 'Stopped: **Tell me what is due**.'],
+      ['pause it', 'Paused: **Tell me what is due**.'],
       ['Which schedules do I have?', /: paused$/],
       ['resume it', /^I will do that again: \*\*Tell me what is due\*\*\. Next: Tue 24 Nov/],
       ['delete tell me what is due', 'Deleted the schedule **Tell me what is due**.'],
@@ -213,7 +213,7 @@ test.each([
         'quali pianificazioni ho?',
         /^Queste sono le tue pianificazioni:\n\n- \*\*Dimmi cosa scade\*\*: la prossima volta/,
       ],
-      ['sospendi dimmi cosa scade', 'Fermato: **Dimmi cosa scade**.'],
+      ['sospendi dimmi cosa scade', 'In pausa: **Dimmi cosa scade**.'],
       ['riprendi dimmi cosa scade', /^Lo farò di nuovo: /],
       ['elimina la pianificazione dimmi cosa scade', 'Ho eliminato la pianificazione **Dimmi cosa scade**.'],
       ['quali pianificazioni ho?', 'Non hai pianificazioni.'],
