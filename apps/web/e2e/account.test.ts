@@ -284,7 +284,7 @@ for (const [tabs, promise] of [
       if (tabs > 1) await ended.waitFor();
       else expect(await page.title()).toBe('Account · Jarvis');
       released.resolve();
-      await page.getByText('Your password is changed.').waitFor();
+      await page.getByText('Your password was changed.').waitFor();
       await ended.waitFor({ state: 'detached' });
     },
   );

@@ -203,7 +203,7 @@ wholeJourney(
     await page.getByText('The current password is not right.').waitFor();
     await page.getByLabel('Current password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Your password was changed.').waitFor();
 
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download everything' }).click();

@@ -18,9 +18,9 @@ export default {
     cancel: ['Cancel {name}', '{name} abbrechen', 'Annulla {name}'],
     again: ['Send {name} again', '{name} erneut senden', 'Invia di nuovo {name}'],
     pending: [
-      'The message is sent when its files have arrived: {percent} %',
-      'Die Nachricht wird gesendet, sobald ihre Dateien angekommen sind: {percent} %',
-      'Il messaggio parte quando i suoi file sono arrivati: {percent} %',
+      'The message is sent when its files have arrived: {percent}%',
+      'Die Nachricht wird gesendet, sobald ihre Dateien angekommen sind: {percent} %',
+      'Il messaggio parte quando i suoi file sono arrivati: {percent}%',
     ],
     holdBack: ['Do not send yet', 'Noch nicht senden', 'Non inviare ancora'],
     longPaste: [

@@ -57,7 +57,7 @@ export default {
       done: ['Done', 'Fertig', 'Riuscita'],
       nothing: ['Nothing to report', 'Nichts zu melden', 'Niente da segnalare'],
       failed: ['Failed', 'Fehlgeschlagen', 'Non riuscita'],
-      missed: ['Missed', 'Versäumt', 'Saltata'],
+      missed: ['Missed', 'Verpasst', 'Saltata'],
       stopped: ['Stopped', 'Abgebrochen', 'Interrotta'],
     },
     reason: Object.fromEntries(
@@ -92,7 +92,7 @@ export default {
     always: ['Each result', 'Bei jedem Ergebnis', 'A ogni risultato'],
     when_found: [
       'Only if there is something to report',
-      'Nur, wenn es etwas zu melden gibt',
+      'Nur wenn es etwas zu melden gibt',
       'Solo se c’è qualcosa da segnalare',
     ],
     never: ['Nothing', 'Nie', 'Mai'],

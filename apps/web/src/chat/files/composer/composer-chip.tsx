@@ -1,7 +1,7 @@
 import './file-progress.css';
 import { limits } from '@jarvis/contract/limits';
 import { LoaderCircle, RotateCw, X } from '~icons';
-import { t } from '../../../i18n/translate.ts';
+import { appLocale, t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/classes.ts';
 import { FileIcon } from '../file-icon.tsx';
@@ -17,12 +17,13 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
   const { key, name, bytes, sentBytes, phase, problem, file, preview } = item;
   const fileText = useFileText(file);
   const picture = preview ?? (file && isShownPicture(file) ? contentUrl(file.id) : null);
-  const percent = bytes === 0 ? 0 : Math.floor((sentBytes / bytes) * 100);
+  const sent = bytes === 0 ? 0 : Math.floor((sentBytes / bytes) * 100) / 100;
+  const percent = sent.toLocaleString(appLocale(), { style: 'percent' });
   const isMoving = phase === 'preparing' || phase === 'waiting' || phase === 'sending';
   const told =
     phase === 'preparing' || phase === 'waiting' || phase === 'offline'
       ? t(`files.${phase}`)
-      : { sending: `${percent} %`, stored: fileText, failed: problem ? problemText(problem) : '' }[phase];
+      : { sending: percent, stored: fileText, failed: problem ? problemText(problem) : '' }[phase];
   return (
     <li
       className={cx(

@@ -41,9 +41,9 @@ export default {
     currentPassword: ['Current password', 'Jetziges Passwort', 'Password attuale'],
     changePassword: ['Change password', 'Passwort ändern', 'Cambia password'],
     passwordChanged: [
-      'Your password is changed. All other sessions were signed out.',
-      'Dein Passwort ist geändert. Alle anderen Anmeldungen wurden beendet.',
-      'La password è cambiata. Tutte le altre sessioni sono state chiuse.',
+      'Your password was changed. All other sessions were signed out.',
+      'Dein Passwort wurde geändert. Alle anderen Anmeldungen wurden beendet.',
+      'La password è stata cambiata. Tutte le altre sessioni sono state chiuse.',
     ],
     wrongPassword: [
       'The current password is not right.',
@@ -130,8 +130,8 @@ export default {
     ],
     running: [
       'Importing, {percent}% of the file',
-      'Import läuft, {percent} % der Datei',
-      'Importazione in corso, {percent} % del file',
+      'Import läuft, {percent} % der Datei',
+      'Importazione in corso, {percent}% del file',
     ],
     leaveTitle: ['Stop the import?', 'Den Import abbrechen?', 'Interrompere l’importazione?'],
     leaveText: [
@@ -156,9 +156,9 @@ export default {
       '{count, plural, one {# c’era} other {# c’erano}} già',
     ],
     changedHere: [
-      '{count, plural, one {# was} other {# were}} left unchanged, because you continued here',
+      '{count, plural, one {# was left unchanged, because you continued it here} other {# were left unchanged, because you continued them here}}',
       '{count, plural, one {# blieb} other {# blieben}} unverändert, weil hier weitergeschrieben wurde',
-      '{count, plural, one {# lasciata} other {# lasciate}} com’era, perché continuata qui',
+      '{count, plural, one {# lasciata com’era, perché continuata qui} other {# lasciate com’erano, perché continuate qui}}',
     ],
     left: [
       '{count, plural, one {# hidden or empty part} other {# hidden or empty parts}} not imported',

@@ -43,8 +43,8 @@ export default {
     ],
     makeOperatorText: [
       'This address is not proven yet: another person may have opened the account. An operator sees and restricts accounts, and connects models, search and mail.',
-      'Noch hat niemand gezeigt, dass diese Adresse ihm gehört: Wer das Konto eröffnet hat, kann jemand anderes sein. Ein Betreiber sieht und sperrt Konten und verbindet Modelle, Suche und E-Mail.',
-      'Nessuno ha ancora dimostrato che questo indirizzo è suo: chi ha aperto l’account può essere un’altra persona. Un operatore vede e blocca gli account e collega modelli, ricerca e posta.',
+      'Diese Adresse ist noch nicht bestätigt: Jemand anderes kann das Konto eröffnet haben. Ein Betreiber sieht und sperrt Konten und verbindet Modelle, Suche und E-Mail.',
+      'Questo indirizzo non è ancora confermato: l’account può averlo aperto un’altra persona. Un operatore vede e blocca gli account e collega modelli, ricerca e posta.',
     ],
     takeOperator: ['Make an ordinary account', 'Zum gewöhnlichen Konto machen', 'Rendi un account normale'],
     restrict: ['Restrict …', 'Sperren …', 'Blocca …'],

@@ -69,7 +69,7 @@ export default {
     endAnytime: [
       'You can end this at any time, under API keys.',
       'Du kannst das jederzeit unter „API-Schlüssel“ beenden.',
-      'Puoi annullare in ogni momento, in «Chiavi API».',
+      'Puoi scollegarlo in ogni momento, in «Chiavi API».',
     ],
     done: ['Done', 'Fertig', 'Fatto'],
     doneText: [
@@ -80,7 +80,7 @@ export default {
     cannot: ['Nothing to connect', 'Hier gibt es nichts zu verbinden', 'Niente da collegare'],
     over: [
       'This request has expired, or was decided already. Start again in the program.',
-      'Diese Anfrage ist vorbei oder schon entschieden. Beginne im Programm von vorn.',
+      'Diese Anfrage ist abgelaufen oder schon entschieden. Beginne im Programm von vorn.',
       'Questa richiesta è scaduta o è già stata decisa. Ricomincia dal programma.',
     ],
     elsewhere: [
@@ -107,9 +107,9 @@ export default {
     ],
     copyAddress: ['Copy address', 'Adresse kopieren', 'Copia l’indirizzo'],
     publicOnly: [
-      'Claude and ChatGPT on the web call from the internet: for them this address has to be public and begin with https.',
-      'Claude und ChatGPT im Web rufen aus dem Internet an: Für sie muss diese Adresse öffentlich sein und mit https beginnen.',
-      'Claude e ChatGPT sul web chiamano da internet: per loro questo indirizzo deve essere pubblico e iniziare con https.',
+      'Claude and ChatGPT on the web connect from the internet: for them this address has to be public and begin with https.',
+      'Claude und ChatGPT im Web greifen aus dem Internet zu: Für sie muss diese Adresse öffentlich sein und mit https beginnen.',
+      'Claude e ChatGPT sul web si collegano da internet: per loro questo indirizzo deve essere pubblico e iniziare con https.',
     ],
     empty: ['No program is connected', 'Kein Programm ist verbunden', 'Nessun programma è collegato'],
     connectedAt: ['Connected {when}', 'Verbunden {when}', 'Collegato {when}'],

@@ -91,8 +91,8 @@ export default {
     ],
     runs: [
       'Scheduled runs: {open} waiting or running, {failed} failed in the last hour.',
-      'Geplante Läufe: {open} warten oder laufen, {failed} in der letzten Stunde fehlgeschlagen.',
-      'Esecuzioni pianificate: {open} in attesa o in corso, {failed} non riuscite nell’ultima ora.',
+      'Geplante Läufe: {open} offen, {failed} in der letzten Stunde fehlgeschlagen.',
+      'Esecuzioni pianificate: {open} in attesa o in corso, {failed} con errori nell’ultima ora.',
     ],
     runsLate: [
       'Scheduled runs come {count, plural, one {# minute} other {# minutes}} late.',
@@ -104,7 +104,7 @@ export default {
       'Von der Umgebung festgelegt, die vorgeht: Dort wird es geändert.',
       'Impostato dall’ambiente, che prevale: si cambia lì.',
     ],
-    lastFailure: ['Failed last {when}:', 'Zuletzt fehlgeschlagen {when}:', 'Ultimo errore {when}:'],
+    lastFailure: ['Last failed {when}:', 'Zuletzt fehlgeschlagen {when}:', 'Ultimo errore {when}:'],
     useBuiltin: [
       'Go back to the built-in rules',
       'Zurück zu den eingebauten Regeln',
@@ -132,8 +132,8 @@ export default {
     ],
     addressOptional: [
       'Leave it empty for the default.',
-      'Leer lassen für die übliche.',
-      'Lascia vuoto per quello abituale.',
+      'Leer lassen für die Standardadresse.',
+      'Lascia vuoto per quello predefinito.',
     ],
     key: ['Key', 'Schlüssel', 'Chiave'],
     keyHint: [
@@ -143,8 +143,8 @@ export default {
     ],
     keyKept: [
       'A key ending in {end} is stored for this address. Leave this empty to keep it.',
-      'Einer, der auf {end} endet, ist für diese Adresse gespeichert. Leer lassen, um ihn weiter zu verwenden.',
-      'Una che finisce con {end} è conservata per questo indirizzo. Lascia vuoto per continuare con quella.',
+      'Ein Schlüssel, der auf {end} endet, ist für diese Adresse gespeichert. Leer lassen, um ihn weiter zu verwenden.',
+      'Una chiave che finisce con {end} è conservata per questo indirizzo. Lascia vuoto per continuare con quella.',
     ],
     keyEnds: ['key ending in {end}', 'Schlüssel endet auf {end}', 'chiave che finisce con {end}'],
     listModels: ['List models', 'Modelle auflisten', 'Elenca i modelli'],
@@ -155,7 +155,7 @@ export default {
     ],
     modelName: ['Model', 'Modell', 'Modello'],
     test: ['Test', 'Testen', 'Prova'],
-    use: ['Use it', 'Verwenden', 'Usalo'],
+    use: ['Use it', 'Verwenden', 'Usa'],
     modelSaid: [
       'It answered in {seconds} s: {reply}',
       'Antwort nach {seconds} s: {reply}',
@@ -232,8 +232,8 @@ export default {
       ],
       quota: [
         'It is out of quota, or busy.',
-        'Das Kontingent ist aufgebraucht, oder es ist überlastet.',
-        'La quota è esaurita, o è sovraccarico.',
+        'Der Dienst ist überlastet, oder sein Kontingent ist verbraucht.',
+        'Il servizio è sovraccarico, o la sua quota è esaurita.',
       ],
       certificate: [
         'The certificate of this address cannot be trusted: it is self-signed, expired, or for another name.',
@@ -242,7 +242,7 @@ export default {
       ],
       redirected: [
         'The address redirects to another one. Enter that one: keys do not follow redirects.',
-        'Die Adresse leitet zu einer anderen weiter. Gib jene ein: Schlüssel werden nicht weitergeleitet.',
+        'Die Adresse leitet zu einer anderen weiter. Gib die andere ein: Schlüssel werden nicht weitergeleitet.',
         'L’indirizzo rimanda a un altro. Inserisci quello: le chiavi non vengono inoltrate.',
       ],
       notUnderstood: [
@@ -257,8 +257,8 @@ export default {
       ],
       broken: [
         'The server has an internal error. Try again later.',
-        'Die Gegenseite hat selbst eine Störung. Versuch es später noch einmal.',
-        'L’altra parte ha un guasto. Riprova più tardi.',
+        'Auf dem Server ist ein Fehler aufgetreten. Versuch es später noch einmal.',
+        'Il server ha un errore interno. Riprova più tardi.',
       ],
       secretUnreadable: [
         'The stored key cannot be read: it was encrypted with another SECRET_KEY. Enter it again, or give every process the same SECRET_KEY.',

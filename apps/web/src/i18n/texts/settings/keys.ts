@@ -12,7 +12,7 @@ export default {
     createdText: [
       'Copy it now. It is shown only this once; Jarvis keeps no copy.',
       'Kopiere ihn jetzt. Er wird nur dieses eine Mal gezeigt; Jarvis behält keine Kopie.',
-      'Copiala adesso. È mostrata solo questa volta; Jarvis non ne tiene copia.',
+      'Copiala ora. Viene mostrata solo questa volta; Jarvis non ne conserva una copia.',
     ],
     copyKey: ['Copy key', 'Schlüssel kopieren', 'Copia la chiave'],
     useIn: ['Use it in', 'Benutzen in', 'Usala in'],
@@ -26,7 +26,7 @@ export default {
       ],
       browser: [
         'It asks you in the browser and gets its own key. Where it asks for a key, paste it there.',
-        'Er fragt dich im Browser und bekommt einen eigenen Schlüssel. Fragt er nach einem Schlüssel, füge ihn dort ein.',
+        'Der Befehl fragt dich im Browser und bekommt einen eigenen Schlüssel. Fragt er nach einem Schlüssel, füge ihn dort ein.',
         'Ti chiede il permesso nel browser e riceve una propria chiave. Se chiede una chiave, incollala lì.',
       ],
       environment: [
@@ -38,9 +38,9 @@ export default {
     background: [
       'A chat program takes {address} as its address and “jarvis” as its model. It also asks for titles and tags in the background: set “jarvis-plain” as the model for these, which changes no tasks.',
       'Ein Chatprogramm bekommt {address} als Adresse und „jarvis“ als Modell. Nach Titeln und Schlagwörtern fragt es im Hintergrund: Stell dafür das Modell „jarvis-plain“ ein, das keine Aufgaben ändert.',
-      'Un programma di chat vuole {address} come indirizzo e «jarvis» come modello. Titoli ed etichette li chiede in sottofondo: per questi imposta il modello «jarvis-plain», che non cambia attività.',
+      'Un programma di chat vuole {address} come indirizzo e «jarvis» come modello. Titoli ed etichette li chiede in sottofondo: per questi imposta il modello «jarvis-plain», che non modifica le attività.',
     ],
-    done: ['I have copied it', 'Ich habe es kopiert', 'L’ho copiato'],
+    done: ['I have copied it', 'Ich habe es kopiert', 'Ho copiato'],
     empty: ['No keys yet', 'Noch keine Schlüssel', 'Ancora nessuna chiave'],
     emptyText: [
       'Create one to use Jarvis from a program or a script.',
@@ -52,7 +52,7 @@ export default {
     revokeText: [
       'Programs that use this key are refused from their next request. This cannot be undone.',
       'Programme mit diesem Schlüssel werden ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen.',
-      'I programmi che usano questa chiave sono rifiutati dalla prossima richiesta. Non si può tornare indietro.',
+      'I programmi che usano questa chiave sono rifiutati dalla prossima richiesta. Non si può annullare.',
     ],
     revoked: ['Revoked {when}', 'Widerrufen {when}', 'Revocata {when}'],
     lastUsed: ['Last used {when}', 'Zuletzt benutzt {when}', 'Usata l’ultima volta {when}'],

@@ -37,7 +37,7 @@ export default {
       'Dieser Eintrag ist nicht mehr da. Kopiere den Text, um ihn zu behalten.',
       'Questo ricordo non c’è più. Copia il testo per conservarlo.',
     ],
-    from: ['See where it came from', 'Zur Herkunft', 'Guarda da dove viene'],
+    from: ['See where it came from', 'Sehen, woher es kommt', 'Guarda da dove viene'],
     changed: ['Changed {when}', 'Geändert {when}', 'Modificato {when}'],
     length: [
       'Between {min} and {max} characters, on one line.',

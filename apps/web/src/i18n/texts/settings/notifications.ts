@@ -8,22 +8,22 @@ export default {
       'Quando Jarvis ti avvisa, e dove.',
     ],
     times: ['Times', 'Zeiten', 'Orari'],
-    daySummary: ['Sum up each day', 'Jeden Tag zusammenfassen', 'Riassumi ogni giorno'],
+    daySummary: ['Sum up each day', 'Jeden Tag eine Übersicht', 'Riassumi ogni giorno'],
     daySummaryHint: [
       'Tasks due without a time of day, and overdue tasks. Days without such tasks have no summary.',
       'Was ohne Uhrzeit fällig ist, und was überfällig ist. Tage ohne solche Aufgaben werden ausgelassen.',
-      'Ciò che scade senza un orario, e ciò che è in ritardo. I giorni senza nulla vengono saltati.',
+      'Ciò che scade senza un orario, e ciò che è già scaduto. I giorni senza nulla vengono saltati.',
     ],
     dayTime: ['Time of day', 'Uhrzeit', 'Ora'],
     quiet: ['Quiet hours', 'Ruhezeit', 'Ore di silenzio'],
     quietHint: [
       'Day summaries and late reminders wait until they end. A reminder comes at the time that you chose.',
-      'Zusammenfassungen und verspätete Erinnerungen warten bis zu ihrem Ende. Eine Erinnerung kommt zu der Zeit, die du gewählt hast.',
+      'Tagesübersichten und verspätete Erinnerungen warten bis zu ihrem Ende. Eine Erinnerung kommt zu der Zeit, die du gewählt hast.',
       'Riassunti e promemoria in ritardo aspettano che finiscano. Un promemoria arriva all’ora che hai scelto.',
     ],
     quietFrom: ['From', 'Von', 'Dalle'],
     quietUntil: ['Until', 'Bis', 'Alle'],
-    channels: ['Where you are notified', 'Wo du benachrichtigt wirst', 'Dove ricevi gli avvisi'],
+    channels: ['Where you are notified', 'Wo du benachrichtigt wirst', 'Dove ricevi le notifiche'],
     channelsText: [
       'The app always lists everything.',
       'In der App steht immer alles.',
@@ -60,7 +60,11 @@ export default {
     ],
     allow: ['Show them here', 'Hier zeigen', 'Mostrali qui'],
     thisBrowser: ['This browser.', 'Dieser Browser.', 'Questo browser.'],
-    failing: ['The last delivery failed.', 'Zuletzt nicht erreicht.', 'Ultimamente non raggiunto.'],
+    failing: [
+      'The last delivery failed.',
+      'Die letzte Zustellung ist fehlgeschlagen.',
+      'L’ultimo invio non è riuscito.',
+    ],
     pushOff: [
       'The operator of this service has switched this off.',
       'Der Betreiber dieses Dienstes hat das abgeschaltet.',
@@ -68,14 +72,14 @@ export default {
     ],
     problem: {
       unsupported: [
-        'This browser cannot show notifications while Jarvis is closed. Mail can reach you.',
-        'Dieser Browser kann keine Benachrichtigungen zeigen, während Jarvis geschlossen ist. E-Mail erreicht dich.',
-        'Questo browser non può mostrare notifiche mentre Jarvis è chiuso. L’e-mail ti raggiunge.',
+        'This browser cannot show notifications while Jarvis is closed. Choose mail instead.',
+        'Dieser Browser kann keine Benachrichtigungen zeigen, während Jarvis geschlossen ist. Wähle stattdessen E-Mail.',
+        'Questo browser non può mostrare notifiche mentre Jarvis è chiuso. Scegli invece l’e-mail.',
       ],
       insecure: [
-        'Browsers allow notifications on addresses with https only. Mail can reach you.',
-        'Browser erlauben Benachrichtigungen nur bei Adressen mit https. E-Mail erreicht dich.',
-        'I browser permettono le notifiche solo a indirizzi https. L’e-mail ti raggiunge.',
+        'Browsers allow notifications on addresses with https only. Choose mail instead.',
+        'Browser erlauben Benachrichtigungen nur bei Adressen mit https. Wähle stattdessen E-Mail.',
+        'I browser permettono le notifiche solo a indirizzi https. Scegli invece l’e-mail.',
       ],
       homeScreen: [
         'On this device, add Jarvis to the home screen first, and open it from there.',
@@ -124,7 +128,11 @@ export default {
     ],
     copySecret: ['Copy the secret', 'Geheimnis kopieren', 'Copia il segreto'],
     switchedOff: ['Switched off', 'Ausgeschaltet', 'Disattivato'],
-    failingSince: ['Has failed since {when}', 'Schlägt seit {when} fehl', 'Non riesce da {when}'],
+    failingSince: [
+      'Keeps failing, first {when}',
+      'Schlägt fehl, zuerst {when}',
+      'Non riesce, la prima volta {when}',
+    ],
     test: ['Send a test', 'Test senden', 'Invia una prova'],
     testSent: ['The test has arrived.', 'Der Test ist angekommen.', 'La prova è arrivata.'],
     testFailed: [
