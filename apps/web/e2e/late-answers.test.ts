@@ -130,6 +130,49 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a running reply is shown though its list was refused at first, after the stream of changes began',
+  async ({ context, page, signUp, onAnotherDevice, expectConsoleError }) => {
+    expectConsoleError('503');
+    const { email } = await signUp();
+    const other = await onAnotherDevice(email);
+    await other.goto('/');
+    await sayIn(other, '!wait refused-late');
+    await begun(context, 'refused-late');
+    await page.clock.setFixedTime(new Date());
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+    await page.exposeFunction('hear', hear);
+    await page.addInitScript(`
+      globalThis.EventSource = class extends EventSource {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener('connected', () => setTimeout(hear));
+        }
+      };
+    `);
+    await page.route(
+      '**/trpc/*chat.recent*',
+      async (route) => {
+        await heard;
+        await route.fulfill({ status: 503, body: '{}' });
+      },
+      { times: 1 },
+    );
+    await page.route('**/trpc/live.changes*', () => undefined);
+    await page.route(
+      '**/trpc/live.changes*',
+      (route) => route.fulfill({ contentType: 'text/event-stream', body: 'event: connected\ndata: {}\n\n' }),
+      { times: 1 },
+    );
+    await page.goto('/tasks');
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /refused-late/ })
+      .waitFor();
+    await behindTheStage('open', 'refused-late');
+  },
+);
+
+wholeJourney(
   'a change during the first read of a conversation or a list is shown after that read, which may be older',
   async ({ context, page, signUp }) => {
     await signUp();

@@ -45,7 +45,6 @@ function followChanges(userId: string): () => void {
 
   const mayHaveMissed = () =>
     connectedBefore ||
-    syncFailed() ||
     Date.now() - begunAt > youngMs ||
     queryClient
       .getQueryCache()
@@ -62,6 +61,7 @@ function followChanges(userId: string): () => void {
         return setConnectionLost(true);
       case 'connected':
         if (isConnectionLost() || (message.fresh && mayHaveMissed())) show('everything');
+        else if (message.fresh) void syncFailed().then((failed) => failed && show('turns'));
         connectedBefore = true;
         return setConnectionLost(false);
       case 'topic':

@@ -11,7 +11,12 @@ let syncing: Promise<boolean> | undefined;
 let again = false;
 /** The last attempt failed. */
 let failed = false;
-export const syncFailed = (): boolean => failed;
+
+/** Resolves at the end of a running attempt, to whether the last one failed. */
+export async function syncFailed(): Promise<boolean> {
+  await syncing;
+  return failed;
+}
 
 /** Reads from the server which replies are running, and which failed or ended unseen. Resolves to whether it was read. */
 export function syncTurns(): Promise<boolean> {
