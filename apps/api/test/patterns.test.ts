@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, Script } from 'node:vm';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { processorMs } from '@jarvis/testkit';
+import { nodeFlags, processorMs } from '@jarvis/testkit';
 import { type Node, parse } from 'acorn';
 import { expect, it } from 'vitest';
 
@@ -72,7 +72,7 @@ function built(): Pattern[] {
     await import(${JSON.stringify(`${root}packages/core/src/index.ts`)});
     process.stdout.write(JSON.stringify(built));`;
   return JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    execFileSync(process.execPath, [...nodeFlags(), '--input-type=module', '-e', script], {
       encoding: 'utf8',
       maxBuffer: 2 ** 24,
     }),

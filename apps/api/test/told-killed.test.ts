@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { outsideChannels } from '@jarvis/contract';
 import { deliverer, systemClock, tellReminders } from '@jarvis/core';
-import { accountIn, freshDatabase, MovableClock, type TestDatabase } from '@jarvis/testkit';
+import { accountIn, freshDatabase, MovableClock, nodeFlags, type TestDatabase } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { amount } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -96,7 +96,7 @@ const teller = `
   }
 `;
 function startTeller(): ChildProcess {
-  const args = ['--input-type=module', '-e', teller, db.url, receiver.place, smtp.url()];
+  const args = [...nodeFlags(), '--input-type=module', '-e', teller, db.url, receiver.place, smtp.url()];
   const started = spawn(process.execPath, args, { stdio: 'ignore' });
   onTestFinished(() => void started.kill('SIGKILL'));
   return started;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accountIn, MovableClock, testDeps } from '@jarvis/testkit';
+import { accountIn, MovableClock, nodeFlags, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { expect, test, vi } from 'vitest';
@@ -29,7 +29,9 @@ const asker = `
   }
 `;
 const startAsker = (): ChildProcess =>
-  spawn(process.execPath, ['--input-type=module', '-e', asker, db.url, model.url], { stdio: 'ignore' });
+  spawn(process.execPath, [...nodeFlags(), '--input-type=module', '-e', asker, db.url, model.url], {
+    stdio: 'ignore',
+  });
 
 /** Schedules of that many accounts, all due now and only once. */
 async function ask(): Promise<void> {

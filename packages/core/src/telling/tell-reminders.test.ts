@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
+import { accountIn, freshDatabase, nodeFlags, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../ports/deps.ts';
@@ -139,7 +139,9 @@ const teller = `
   for (;;) await tellReminders(testDeps(db, { clock: systemClock })).catch(() => {});
 `;
 function startTeller(): ChildProcess {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', teller, db.url], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [...nodeFlags(), '--input-type=module', '-e', teller, db.url], {
+    stdio: 'ignore',
+  });
   // Also after a failure: it would go on without a pause.
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
