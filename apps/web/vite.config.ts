@@ -111,7 +111,9 @@ function limitsInPlace(): Plugin {
     enforce: 'pre',
     transform: (code, id) =>
       /\.tsx?$/.test(id)
-        ? code.replace(/\blimits\.(\w+)/g, (_, name: keyof typeof limits) => `(${limits[name]})`)
+        ? code.replace(/\blimits\.(\w+)/g, (found, name) =>
+            Object.hasOwn(limits, name) ? `(${limits[name as keyof typeof limits]})` : found,
+          )
         : undefined,
   };
 }
