@@ -1,11 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 
 /**
  * Where tests make clusters: in memory if there is enough (those of a suite take up to 2 GB), since a new database is
  * hundreds of small files.
  */
-export const clustersFolder = enough(freemem(), 6) && enough(room('/dev/shm'), 4) ? '/dev/shm' : tmpdir();
+export const clustersFolder =
+  enough(process.availableMemory(), 6) && enough(room('/dev/shm'), 4) ? '/dev/shm' : tmpdir();
 
 function enough(bytes: number, gigabytes: number): boolean {
   return bytes > gigabytes * 2 ** 30;

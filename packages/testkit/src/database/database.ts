@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 // Not all of core: each run of tests loads this file in its main process.
 import { migrationsFolder } from '@jarvis/core/migrations';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
@@ -109,12 +110,12 @@ const noDurability = {
 
 /** Removes clusters of killed runs: the process id in their name is unused now. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(clustersFolder)) {
-    if (!name.startsWith(folderPrefix)) continue;
-    const pid = Number(name.slice(folderPrefix.length).split('-')[0]);
+  // In both folders: those in memory may be why there is not enough of it for this run.
+  for (const dataDir of globSync(`{/dev/shm,${tmpdir()}}/${folderPrefix}*`)) {
+    const pid = Number(basename(dataDir).slice(folderPrefix.length).split('-')[0]);
     if (!Number.isInteger(pid) || isAlive(pid)) continue;
     // Another run may be doing the same.
-    await removeCluster(join(clustersFolder, name)).catch(() => {});
+    await removeCluster(dataDir).catch(() => {});
   }
 }
 
