@@ -21,6 +21,15 @@ test('any call refused for lack of a session locks the page, whichever code made
   await expect.poll(isSessionEnded).toBe(true);
 });
 
+test('so does a new password, or the deletion of the account', async () => {
+  await expect(rpc.account.deleteAccount.mutate({ password: 'right' })).rejects.toThrow('Sign in.');
+  await expect.poll(isSessionEnded).toBe(true);
+  tellSessionOpen('ada');
+  const change = { currentPassword: 'right', password: 'p@ssword', confirmPassword: 'p@ssword' };
+  await expect(rpc.account.changePassword.mutate(change)).rejects.toThrow('Sign in.');
+  await expect.poll(isSessionEnded).toBe(true);
+});
+
 test('a call that a new password overtakes does not lock the page', async () => {
   user = { id: 'ada' };
   await expect(rpc.tasks.list.query({})).rejects.toThrow('Sign in.');

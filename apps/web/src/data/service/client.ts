@@ -18,18 +18,8 @@ import { failureOf } from './failure.ts';
 
 const url = '/trpc';
 
-/**
- * Calls whose 401 has another reason: a wrong password, the end of the session by this call itself, or a new session
- * after a new password.
- */
-const refusedOtherwise = new Set([
-  'account.login',
-  'account.changePassword',
-  'account.deleteAccount',
-  'account.logout',
-  'account.session',
-  'live.changes',
-]);
+/** Calls whose 401 has another reason: a wrong password, or the end of the session; and those that find out why. */
+const refusedOtherwise = new Set(['account.login', 'account.logout', 'account.session', 'live.changes']);
 
 /** Finds an ended session, or one of another person, whichever call learns of it. */
 const sessionEndLink: TRPCLink<AppRouter> =

@@ -86,7 +86,7 @@ export function CurrentPasswordProblem({ error, hasPassword }: { error: unknown;
     <FormFailure
       error={error}
       words={({ kind }) =>
-        kind === 'unauthenticated' || kind === 'badRequest'
+        kind === 'badRequest'
           ? t(hasPassword ? 'accountPage.wrongPassword' : 'accountPage.signInAnew')
           : undefined
       }
