@@ -26,7 +26,7 @@ journey(
   { model: 'builtin' },
 );
 
-journey(
+wholeJourney(
   'the first message is shown at once, and stays while the page of its conversation loads',
   async ({ page, signUp, say }) => {
     await signUp();
@@ -97,7 +97,7 @@ wholeJourney(
   },
 );
 
-journey('a reload during a reply shows it running, and its end once', async ({ page, signUp, say }) => {
+wholeJourney('a reload during a reply shows it running, and its end once', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!wait reload-journey');

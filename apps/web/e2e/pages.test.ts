@@ -327,7 +327,7 @@ wholeJourney(
   },
 );
 
-journey('with reduced motion a change of the theme moves nothing', async ({ page, signUp }) => {
+wholeJourney('with reduced motion a change of the theme moves nothing', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/account');
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
