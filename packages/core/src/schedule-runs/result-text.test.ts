@@ -29,6 +29,8 @@ test.each([
   ['_evil.example/Rex_, a_b.evil.example/Rex', '_evil.example a_b.evil.example'],
   [':x。evil.example/Rex x。192.0.2.1/Rex', ':x。evil.example …'],
   ['evil.xn--p1ai/Rex evil.भारत/Rex', 'evil.xn--p1ai evil.xn--h2brj9c'],
+  // A carriage return alone is refused by mail servers.
+  ['Bees\r\n\r\n\r\nmake\rhoney', 'Bees\n\nmake\nhoney'],
   ['See bees.example/facts, and bees.example.', 'See https://bees.example/facts, and bees.example.'],
 ])('%j becomes %j', (content, text) => {
   expect(resultText({ content, extras })).toBe(text);

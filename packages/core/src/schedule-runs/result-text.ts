@@ -10,7 +10,8 @@ export function resultText({ content, extras }: Pick<MessageWithExtras, 'content
     for (const { url } of extras?.sources ?? []) guard.known.allow(url);
     return guard.clean(text);
   };
-  const text = guarded(content.replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1'))
+  const lines = content.replace(/\r\n?/g, '\n');
+  const text = guarded(lines.replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1'))
     .replace(/\[([^[\]]*)\]\(([^\s()]*)(?:\s[^()]*)?\)/g, '$1 ($2)')
     .replace(/^[ \t]*(?:#{1,6}|```\w*|~~~\w*)[ \t]*/gm, '')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
