@@ -36,7 +36,9 @@ async function* entries({
 }): AsyncGenerator<{ name: string; input: AsyncIterable<string | Uint8Array> }> {
   yield { name: 'account.json', input: account };
   for await (const { file, read } of files) {
-    yield { name: `files/${shortened(`${file.id}-${file.name}`)}`, input: untilDeleted(read(0, file.bytes)) };
+    // Windows refuses to extract these characters.
+    const name = shortened(`${file.id}-${file.name.replace(/[<>:"|?*]/g, '_')}`);
+    yield { name: `files/${name}`, input: untilDeleted(read(0, file.bytes)) };
   }
 }
 
