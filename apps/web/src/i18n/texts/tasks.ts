@@ -12,7 +12,7 @@ export default {
     added: ['“{title}” was added.', '„{title}“ wurde hinzugefügt.', '«{title}» è stata aggiunta.'],
     placeholder: ['What needs doing?', 'Was ist zu tun?', 'Che cosa c’è da fare?'],
     open: ['Open', 'Offen', 'Aperte'],
-    done: ['Done', 'Erledigt', 'Completate'],
+    done: ['Done', 'Erledigt', 'Fatte'],
     all: ['All', 'Alle', 'Tutte'],
     emptyOpen: ['Nothing to do', 'Nichts zu tun', 'Niente da fare'],
     emptyOpenText: [

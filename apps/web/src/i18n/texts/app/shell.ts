@@ -53,7 +53,7 @@ export default {
     theme: ['Theme', 'Darstellung', 'Tema'],
     themeLight: ['Light', 'Hell', 'Chiaro'],
     themeDark: ['Dark', 'Dunkel', 'Scuro'],
-    themeSystem: ['System', 'Wie das System', 'Come il sistema'],
+    themeSystem: ['System', 'Wie das System', 'Sistema'],
     settings: ['Settings', 'Einstellungen', 'Impostazioni'],
     toDark: ['Dark theme', 'Dunkle Darstellung', 'Tema scuro'],
     toLight: ['Light theme', 'Helle Darstellung', 'Tema chiaro'],
