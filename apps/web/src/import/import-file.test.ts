@@ -186,6 +186,15 @@ test('ours: a program’s message stays marked, and a denied one', async () => {
   ]);
 });
 
+test('ours with its files: a file of the account that is itself an export is not imported', async () => {
+  const zip = zipSync({
+    'account.json': strToU8(JSON.stringify(jarvis)),
+    'files/01970000-0000-7000-8000-000000000004-conversations.json': strToU8(JSON.stringify([libreChat, 1])),
+  });
+  const { receipt } = await imported(streamOf(zip));
+  expect(receipt).toMatchObject({ imported: 1, skipped: 0, broken: false });
+});
+
 test('ChatGPT: a zip of many files, the line to the current node without hidden nodes and reasoning', async () => {
   const zip = zipSync({
     'conversations-000.json': strToU8(JSON.stringify([chatGpt('c1'), chatGpt('c2')])),

@@ -54,8 +54,11 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 const isZip = ([p, k]: Uint8Array) => p === 0x50 && k === 0x4b;
 
 function zipReader(found: unknown[]) {
+  let isOurs = false;
   const unzip = new Unzip((file) => {
-    if (!file.name.endsWith('.json') || file.name.includes('__MACOSX')) return;
+    // In an export of ours, the files of the account follow: one may itself be an export, or a zip of one.
+    if (isOurs || !file.name.endsWith('.json') || file.name.includes('__MACOSX')) return;
+    isOurs = file.name === 'account.json';
     const read = documentReader(found);
     let broken = false;
     const attempt = (work: () => void) => {
