@@ -58,7 +58,7 @@ function ConsentPage({ uid }: { uid: string }) {
 function reasonOf(error: unknown): string {
   const failure = failureOf(error);
   if (failure.kind === 'notFound' || failure.kind === 'badRequest') return t('connect.over');
-  // Another tab may have signed in to another account since the page was opened.
+  // Another tab may have begun a new session since the page was opened.
   return failure.kind === 'restricted' ? t('connect.elsewhere') : failureText(failure);
 }
 
