@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
@@ -8,8 +9,16 @@ import { createServer } from 'node:net';
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
-    if (await isFree(port)) return port;
+    if ((await isReserved(port)) && (await isFree(port))) return port;
   }
+}
+
+/** By UDP, to the end of this process: no other process that tests gets the port before its server starts. */
+function isReserved(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4').once('error', () => resolve(false));
+    socket.bind(port, '127.0.0.1', () => resolve(true)).unref();
+  });
 }
 
 function isFree(port: number): Promise<boolean> {
