@@ -9,12 +9,15 @@ import { createServer } from 'node:net';
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
-    if ((await isReserved(port)) && (await isFree(port))) return port;
+    if ((await reserve(port)) && (await isFree(port))) return port;
   }
 }
 
-/** By UDP, to the end of this process: no other process that tests gets the port before its server starts. */
-function isReserved(port: number): Promise<boolean> {
+/**
+ * Reserves a port by UDP until this process ends: no other process that tests gets it before its server starts. Resolves
+ * to false if another one has it.
+ */
+function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4').once('error', () => resolve(false));
     socket.bind(port, '127.0.0.1', () => resolve(true)).unref();
