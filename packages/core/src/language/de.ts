@@ -1,5 +1,6 @@
 import { stemmer } from '@orama/stemmers/german';
 import { stopwords } from '@orama/stopwords/german';
+import { ofLine } from './lines.ts';
 import { de as time } from './time/de.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -121,10 +122,7 @@ export const de: Vocabulary = {
   memories: {
     polite: /bitte|kannst|könntest|würdest/,
     lead: /und|also|bitte|kannst du(?: dir)?|könntest du(?: dir)?/,
-    request: new RegExp(
-      String.raw`(?:merke?n?(?: (?:dir|sie sich))?|behalte?n?(?: (?:im kopf|in erinnerung))?|vergiss(?: bitte)? nicht|notiere? dir|speichere?|denke? daran)(?: bitte)?[\s,:]+(?!zu\b|.*${toDo}$)(.{4,}?)(?: merken)?$`,
-      'iu',
-    ),
+    request: ofLine`(?:merke?n?(?: (?:dir|sie sich))?|behalte?n?(?: (?:im kopf|in erinnerung))?|vergiss(?: bitte)? nicht|notiere? dir|speichere?|denke? daran)(?: bitte)?[\s,:]+(?!zu\b|.*${toDo}$)(.{4,}?)(?: merken)?$`,
     anywhere: /\b(?:merk|merke|merken|behalte|vergiss nicht|notier|notiere|speicher|speichere)\b/iu,
     conjunctions: /bitte|aber|und/,
     refusals: [
@@ -135,11 +133,8 @@ export const de: Vocabulary = {
     passing:
       /\b(?:gerade(?! an (?:mein|ein|unser|de[rm] )|(?<=(?:bau|entwick|renovier)\p{L}* gerade))|heute|im moment)\b|^(?:mir gefällt|ich mag|ich liebe) (?:das|es|dich|dies(?:e[nrs]?)?|deine?|die (?:antwort|app|idee))(?:\s|$)/iu,
     statements: [
-      new RegExp(
-        String.raw`^(?:mein|meine|unser|unsere) (?:[\p{L}-]+ ){0,1}?(?:${kin}) (?:ist|sind|heißt|heißen|war|lebt|wohnt|arbeitet) \S`,
-        'iu',
-      ),
-      new RegExp(`^(?:meine?|unsere?) (?:${kin}) (?:hat|haben) .{2,40}geburtstag$`, 'iu'),
+      ofLine`^(?:mein|meine|unser|unsere) (?:[\p{L}-]+ ){0,1}?(?:${kin}) (?:ist|sind|heißt|heißen|war|lebt|wohnt|arbeitet) \S`,
+      ofLine`^(?:meine?|unsere?) (?:${kin}) (?:hat|haben) .{2,40}geburtstag$`,
       /^(?:meine?|unsere?) (?:[\p{L}-]+ ){1,2}heiß(?:t|en) \S/iu,
       /^(?:mein|meine) lieblings\p{L}+ (?:ist|sind|heißt) \S/iu,
       /^ich (?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle|fahre einen?(?! (?:woche|tag|stunde|runde|umweg|freund))(?= \S+(?: \S+)?$)) \S/iu,
@@ -288,10 +283,7 @@ export const de: Vocabulary = {
         /^vergiss[\s,]+(?!nicht|(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?:es|das|alles|mich|ihn|sie|uns)(?: nicht)?$)(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?<memory>.+)$/iu,
       ],
       delete_task: [
-        new RegExp(
-          `^(?:lösche?|entferne?|streiche?|storniere|(?:nimm|wirf)(?= .+ (?:${list}|herunter|runter|raus|weg)$)) (?<task>.+?)(?: (?:von|aus|vom) ${list})?(?: (?:herunter|runter|raus|weg))?$`,
-          'iu',
-        ),
+        ofLine`^(?:lösche?|entferne?|streiche?|storniere|(?:nimm|wirf)(?= .+ (?:${list}|herunter|runter|raus|weg)$)) (?<task>.+?)(?: (?:von|aus|vom) ${list})?(?: (?:herunter|runter|raus|weg))?$`,
         /^höre? auf,? mich (?:ans? |daran,? )(?<task>.+?) zu erinnern$|^erinnere? mich nicht mehr (?:ans? |daran,? )(?<task>.+)$/iu,
         /^(?<task>\S+(?: \S+)?) (?:kann|können) weg$/iu,
         /^(?!(?:ich|wir) (?:muss|müssen|sollten?) |erinner|vergiss|denk|(?:am|bis|heute|im|morgen|übermorgen) )(?<task>.+?) (?:löschen|entfernen)$|^(?!(?:.* )?(?:muss|musst|müssen|sollten?|will|erinner\S*|vergiss|denke?|am|bis|heute|im|morgen|übermorgen|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch) )(?<task>.+?) (?:absagen|stornieren)$|^sage? (?<task>.+) ab$/iu,
@@ -302,10 +294,7 @@ export const de: Vocabulary = {
         /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?|welche erinnerungen hast du)\b/iu,
       ],
       save_memory: [
-        new RegExp(
-          String.raw`^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?!.*${toDo}$)(?:bitte[\s,]+)?(?<content>.+)$`,
-          'iu',
-        ),
+        ofLine`^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?!.*${toDo}$)(?:bitte[\s,]+)?(?<content>.+)$`,
         /^(?:dir )?merken[\s,:]+(?<content>.+)$/iu,
       ],
       web_search: [
@@ -342,15 +331,9 @@ export const de: Vocabulary = {
         /^(?:zeige?|liste|lies|lese|welche|gibt es)(?: mir)?(?: alle)? (?:erinnerungen|termine|timer|wecker)(?!\p{L}).{0,20}$|^(?:alle |meine )*(?:aufgabenliste|erinnerungen|termine|to-?do liste|wecker) (?:anzeigen|vorlesen|zeigen)$/iu,
       ],
       agenda: [
-        new RegExp(
-          String.raw`^(?:(?:(?:sag|zeig)e? mir|sagen),? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:${agenda}))+ ?\??$`,
-          'iu',
-        ),
+        ofLine`^(?:(?:(?:sag|zeig)e? mir|sagen),? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:${agenda}))+ ?\??$`,
         // „Heute fällig?“, „und morgen?“, „wie sieht Montag aus?“
-        new RegExp(
-          String.raw`^(?:(?:am|aus|nichts|sieht|sieht's|und|was|wie|${agenda})(?: |(?=\?)))*\?$`,
-          'iu',
-        ),
+        ofLine`^(?:(?:am|aus|nichts|sieht|sieht's|und|was|wie|${agenda})(?: |(?=\?)))*\?$`,
       ],
       change_schedule: [
         /^(?:stoppe?|pausiere?|beende)(?!.*(?:timer|wecker))(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
@@ -377,36 +360,24 @@ export const de: Vocabulary = {
         /^(?<task>.+?) ist fällig$/iu,
       ],
       add_task: [
-        new RegExp(
-          `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) ){0,4}(?<things>.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
-          'iu',
-        ),
+        ofLine`^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) ){0,4}(?<things>.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
         /^(?<thing>.+?) (?:auf|zu|zur) (?:die|meine[r]?|der) (?:\p{L}+-?)?(?:liste|aufgabenliste) (?:setzen|schreiben|hinzufügen)$/iu,
         /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)(?!\p{L})|neue[rs]? (?:aufgabe|to-?do|todo)(?!\p{L})|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(?<thing>.+?)(?: (?:hinzu|an|auf))?$/iu,
         /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*(?:aufgaben|to-?dos|erinnerungen)(?: an)? ?[:,-] ?(?<things>.+)$/iu,
         /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
-        new RegExp(
-          `^(?:(?:ich muss|wir müssen)(?: noch)?|einkaufen|kaufen|(?:(?:setze?|schreibe?|packe?)(?: bitte| noch| folgendes| das)* auf )?${list}) ?: ?(?<things>.+)$`,
-          'iu',
-        ),
+        ofLine`^(?:(?:ich muss|wir müssen)(?: noch)?|einkaufen|kaufen|(?:(?:setze?|schreibe?|packe?)(?: bitte| noch| folgendes| das)* auf )?${list}) ?: ?(?<things>.+)$`,
         /^erinnere? mich(?: bitte)? ans? (?<thing>.+)$/iu,
         /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$|[ ,]*(?:(?:bloß )?nicht |(?:hat|warum|was|wie|wo) ))(?<deed>.+)$/iu,
         /^(?:vergiss(?: bitte)? nicht|nicht vergessen) ?[:,] ?(?<deed>.+\p{Ll}(?:en|ern|eln))$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
-        new RegExp(
-          `^(?:vergiss(?: bitte)? nicht|denke? (?:bitte )?(?:daran|dran))[ ,]+(?=.*${toDo}$)(?<deed>.+)$`,
-          'iu',
-        ),
+        ofLine`^(?:vergiss(?: bitte)? nicht|denke? (?:bitte )?(?:daran|dran))[ ,]+(?=.*${toDo}$)(?<deed>.+)$`,
         /^mich(?: ans? (?<thing>.+))? erinnern$|^lass mich (?<thing>.+) nicht vergessen$/iu,
         /^(?:ich brauche|wir brauchen) (?:noch )?(?!(?:dein\p{L}*|den|dich|die|das|eine?[mnr]?|es|geld|hilfe|ihn|mehr|mein\p{L}*|rat|ruhe|schlaf|sie|urlaub|zeit)(?!\p{L}))(?<things>\p{L}+(?:(?:, | und )\p{L}+)*)$/iu,
         /^(?:(?:ich brauche|stell|setz|start|mach|erstell|plan)e?(?: mir)? )?(?:(?:einen|den|meinen|neuen) )*(?<alarm>timer|wecker)(?: (?:auf|für|um|ein|stellen|setzen|starten))?$/iu,
         /^(?:(?:ich brauche|stelle?|setze?|mache?|erstelle?|schicke?|füge?|mir|neue) )*(?:eine )?(?<title>erinnerung)(?: (?:auf|für|um|setzen|erstellen|schicken|hinzu|hinzufügen))*$/iu,
         /^(?:(?:stell|setz|start)e? )?(?:(?:einen|den) )?(?<alarm>timer|wecker) für (?<title>(?:den|die|das|meine?n?) .+)$/iu,
         /^(?<alarm>wecke? mich)(?: auf)?$/iu,
-        new RegExp(
-          `^(?!(?:ich|wir|er|sie|es) |.* (?:ist|sind|steht|stehen) )(?<things>.+?) auf ${list}$`,
-          'iu',
-        ),
+        ofLine`^(?!(?:ich|wir|er|sie|es) |.* (?:ist|sind|steht|stehen) )(?<things>.+?) auf ${list}$`,
         /^(?:füge?|trage?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) ){0,4}(?!(?:dich|mich|sich|uns) |.*(?:playlist|wiedergabeliste|kontakt|favorit|album|lied |song|künstler|melodie))(?:(?:einen termin|in (?:den|meinen) kalender) ein: )?(?<things>.+?)(?: in (?:den|meinen) kalender)? (?:hinzu|ein)$/iu,
         /^(?<things>.+?) (?:hinzufügen|eintragen)$/iu,
       ],

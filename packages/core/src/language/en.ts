@@ -1,6 +1,7 @@
 import type { Channel } from '@jarvis/contract';
 import { stemmer } from '@orama/stemmers/english';
 import { stopwords } from '@orama/stopwords/english';
+import { ofLine } from './lines.ts';
 import { en as time } from './time/en.ts';
 
 const kin =
@@ -167,10 +168,7 @@ export const en = {
       /^(?:i|we) (?:like|love|prefer|enjoy|hate) (?:it|this|that|these|those|your?|the (?:first|second|third|last|latter|former|idea|answer|way you)|how)\b|\b(?:right now|at the moment|today|tonight|this (?:morning|evening|afternoon|week)|currently broken)\b/iu,
     /** Beginnings of lasting statements of the person about themselves. */
     statements: [
-      new RegExp(
-        String.raw`^(?:my|our) (?:[\p{L}'-]+ ){0,2}?(?:${kin})(?:'s name)? (?:is|are|was|were|lives?|works?) \S`,
-        'iu',
-      ),
+      ofLine`^(?:my|our) (?:[\p{L}'-]+ ){0,2}?(?:${kin})(?:'s name)? (?:is|are|was|were|lives?|works?) \S`,
       /^(?:my|our) (?:[\p{L}'-]+ ){1,3}(?:is|are) called (?!(?:away|back|for|in|into|off|on|out|to|up)(?!\p{L}))\S/iu,
       /^(?:my|our) (?:all-time )?favou?rite .{2,60} (?:is|are) \S/iu,
       /^i(?:'m| am) (?:a|an) (?!bit|little|fool|mess|idiot|fan of (?:this|that))\p{L}/iu,
@@ -361,10 +359,7 @@ export const en = {
         /^forget (?!(?:that |about |what i (?:said|told you) about )?(?:it|that|this|everything|me|him|her|us|them)$)(?:that |about |what i (?:said|told you) about )?(?<memory>.+)$/i,
       ],
       delete_task: [
-        new RegExp(
-          `^(?:delete|remove|drop|erase|cancel|call off|clear(?= (?:the |all |my )*(?:done|completed|finished)\\b)|scratch|throw out|take(?= .+ (?:from|off) (?:of )?${list}$)) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
-          'i',
-        ),
+        ofLine`^(?:delete|remove|drop|erase|cancel|call off|clear(?= (?:the |all |my )*(?:done|completed|finished)\b)|scratch|throw out|take(?= .+ (?:from|off) (?:of )?${list}$)) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
         /^(?:stop|quit) reminding me (?:to|about|of) (?<task>.+)$/i,
         /^(?:turn|switch|shut|take) off (?<task>.*\b(?:alarms?|timers?|reminders?|appointments?|events?|meetings?)(?: .+)?)$/i,
         /^(?:clear|deactivate|disable|dismiss|end|get rid of|kill|stop) (?<task>.*\b(?:alarms?|timers?|reminders?|appointments?|events?|meetings?)(?: .+)?)$/i,
@@ -413,12 +408,9 @@ export const en = {
         /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many|any|are there any)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
       ],
       agenda: [
-        new RegExp(
-          String.raw`^(?:(?:tell|show|let) me (?:know )?|list )?(?:what's|what is|anything|(?:my )?tasks|(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:my )?tasks|anything|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:${agenda}))+) ?\??$`,
-          'i',
-        ),
+        ofLine`^(?:(?:tell|show|let) me (?:know )?|list )?(?:what's|what is|anything|(?:my )?tasks|(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:my )?tasks|anything|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:${agenda}))+) ?\??$`,
         // "Due on Friday?", "and tomorrow?", "how does Monday look?"
-        new RegExp(String.raw`^(?:(?:and|about|does|how|is|nothing|what|${agenda})(?: |(?=\?)))*\?$`, 'i'),
+        ofLine`^(?:(?:and|about|does|how|is|nothing|what|${agenda})(?: |(?=\?)))*\?$`,
       ],
       postpone: [
         /^(?<length>(?:an?|half an?|one|two|three|\d{1,3}) (?:minute|hour|day|week|month)s?) later$/i,
@@ -438,20 +430,11 @@ export const en = {
       ],
       add_task: [
         /^(?:(?:remember|don't forget|do not forget) to|don't let me forget(?: to| about)?|note to self ?[:,-]?) (?<title>.+)$/i,
-        new RegExp(
-          `^(?:add|put|write|note|stick|place) (?:down )?(?!these (?:to|on) )(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
-          'i',
-        ),
+        ofLine`^(?:add|put|write|note|stick|place) (?:down )?(?!these (?:to|on) )(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
         /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|note|reminder)\b(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying that i (?:should|must|have to|need to)|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
         /^(?:add|create|make|put|note) (?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more) )*(?:tasks|to-?dos|todos|items)(?: (?:to|on) my list)? ?(?::|-|–|,) ?(?<things>.+)$/i,
-        new RegExp(
-          `^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
-          'i',
-        ),
-        new RegExp(
-          `^(?:(?:i|we) (?:have|need) to(?: do| buy| get)?|to do|shopping|groceries|buy|get|(?:(?:add|put|write)(?: these| this| the following)? (?:to|on) )?${list}) ?: ?(?<things>.+)$`,
-          'i',
-        ),
+        ofLine`^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
+        ofLine`^(?:(?:i|we) (?:have|need) to(?: do| buy| get)?|to do|shopping|groceries|buy|get|(?:(?:add|put|write)(?: these| this| the following)? (?:to|on) )?${list}) ?: ?(?<things>.+)$`,
         /^(?:task|calendar) ?: ?(?<title>.+)$/i,
         /^remind me[ ,]+(?:to|about|of|that i (?:have|need) to|that i (?:must|should)) (?!(?:how|my (?:alarms|reminders|tasks)|what|when|where|who|why|your)\b)(?<title>.+)$/i,
         /^(?:set|start|create|make|schedule|give|i (?:need|want)|i(?:'d| would) like|have)(?: up)?(?: me)? (?:(?:an?|another|my|new|the) )*(?<alarm>timer|alarm)(?: for me)? (?:to(?! go off$)|called|named) (?<title>.+)$/i,
@@ -488,10 +471,7 @@ export const en = {
         /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
       ],
       clear: [
-        new RegExp(
-          `^(?:clear|empty|wipe|reset)(?: out)?(?: everything| (?:all (?:of )?)?${list})?(?: (?:for|from|on))?$`,
-          'i',
-        ),
+        ofLine`^(?:clear|empty|wipe|reset)(?: out)?(?: everything| (?:all (?:of )?)?${list})?(?: (?:for|from|on))?$`,
       ],
     },
     /**

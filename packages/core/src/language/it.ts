@@ -1,5 +1,6 @@
 import { stemmer } from '@orama/stemmers/italian';
 import { stopwords } from '@orama/stopwords/italian';
+import { ofLine } from './lines.ts';
 import { it as time } from './time/it.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -128,10 +129,7 @@ export const it: Vocabulary = {
       /\b(?:adesso|oggi|stasera|in questo momento)\b|^mi piace (?:questo|questa|quello|la (?:risposta|tua)|il tuo|l'idea)/iu,
     statements: [
       /^(?:(?:il|la|i|le) )?(?:mi[oa]|miei|mie|nostr[oaie]) (?:\p{L}+ ){1,4}si chiama(?:no)? \S/iu,
-      new RegExp(
-        String.raw`^(?:(?:il|la|i|le|l') ?)?(?:mio|mia|miei|mie|nostro|nostra) (?:[\p{L}]+ ){0,1}?(?:${kin}) (?:è|sono|compie gli anni|si chiama|si chiamano|vive|abita|lavora) \S`,
-        'iu',
-      ),
+      ofLine`^(?:(?:il|la|i|le|l') ?)?(?:mio|mia|miei|mie|nostro|nostra) (?:[\p{L}]+ ){0,1}?(?:${kin}) (?:è|sono|compie gli anni|si chiama|si chiamano|vive|abita|lavora) \S`,
       /^(?:il|la|i|le) (?:mio|mia|miei|mie) .{2,40} preferit[oaie] (?:è|sono) \S/iu,
       /^(?:mi chiamo|vivo|abito|lavoro|studio|vengo da|parlo|colleziono|(?:sto imparando|imparo)(?! (?:molto|tanto|di più)(?!\p{L}))) \S/iu,
       /^(?:io )?sono (?:allergic[oa]|vegan[oa]|vegetarian[oa]|sposat[oa]|divorziat[oa]|single|nat[oa]|di \p{Lu}|un[oa']? ?\p{L}{4,}(?:ist[ae]|tore|trice|nte|ologo|ologa|ere|era|iere)\b)/iu,
@@ -257,10 +255,7 @@ export const it: Vocabulary = {
         /^(?:dimentica|dimenticati|scorda|scordati) (?!(?:che |di |del |della )?(?:tutto|questo|lo)$)(?:che |di |del |della )?(?<memory>.+)$/iu,
       ],
       delete_task: [
-        new RegExp(
-          `^(?:elimina|eliminare|cancella|cancellare|disdici|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
-          'iu',
-        ),
+        ofLine`^(?:elimina|eliminare|cancella|cancellare|disdici|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
         /^(?:elimina|cancella|rimuovi|togli)(?<task>l[oa])$/iu,
         /^annulla (?<task>(?:(?:il|lo|la|i|gli|le|mi[oa]) |l').+)$/iu,
         /^(?:smettila di|smetti di|non) ricordar(?:mi|melo)(?: più)?(?: di)? (?<task>.+)$/iu,
@@ -304,12 +299,9 @@ export const it: Vocabulary = {
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],
       agenda: [
-        new RegExp(
-          String.raw`^(?:(?:dimmi|mostrami) (?:che )?cosa ?$|(?:di[mr]mi |mostrami )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni|scadenze)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:${agenda}))+ ?\??$)`,
-          'iu',
-        ),
+        ofLine`^(?:(?:dimmi|mostrami) (?:che )?cosa ?$|(?:di[mr]mi |mostrami )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni|scadenze)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:${agenda}))+ ?\??$)`,
         // «Scade qualcosa oggi?», «e domani?», «com'è lunedì?»
-        new RegExp(String.raw`^(?:(?:com'è|come|cosa|e|niente|scadenza|va|${agenda})(?: |(?=\?)))*\?$`, 'iu'),
+        ofLine`^(?:(?:com'è|come|cosa|e|niente|scadenza|va|${agenda})(?: |(?=\?)))*\?$`,
       ],
       change_schedule: [
         /^(?:ferma|sospendi|interrompi)(?!.*(?:sveglia|sveglie|timer))(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
@@ -336,10 +328,7 @@ export const it: Vocabulary = {
       add_task: [
         /^(?:ricordami|ricordati|ricorda|ricordarmi|mi ricordi|non (?:dimentic|scord)ar(?:e|ti))[ ,]+(?:di|che devo) (?<title>.+)$/iu,
         /^ricordami (?<thing>(?:il|lo|la|i|gli|le|del|dello|della|dei|degli|delle) (?!\d).+|(?:del)?l'.+)$/iu,
-        new RegExp(
-          `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
-          'iu',
-        ),
+        ofLine`^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:aggiungi|crea|inserisci|inserire|metti) l'attività (?<title>.+)$/iu,
         /^(?!.*(?<!\p{L})(?:cosa|che|chi|c'è|quant[ei]|quali|perché|dove|quando|è|era|sono|ho|hai|ha|hanno|abbiamo|non|vorrei|mostra|fammi|leggi|vedi|togli|elimina|cancella|rimuovi)(?!\p{L}))(?<things>.+?) (?:nella|alla|sulla) (?:mia )?lista(?: della spesa)?$/iu,

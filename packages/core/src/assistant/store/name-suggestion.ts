@@ -1,6 +1,6 @@
 import { limits, type NameSuggestion, type User } from '@jarvis/contract';
 import { anyOf, inAll, wordsIn } from '../../language/languages.ts';
-import { linesOf } from '../../language/lines.ts';
+import { linesOf, ofLine } from '../../language/lines.ts';
 import { fold, normalized } from '../../text/fold.ts';
 
 /**
@@ -31,10 +31,7 @@ export function statedName(message: string): string | undefined {
 }
 
 /** A full stop after a title or an initial does not end a sentence: "Dr. Strange", "J. R. Miller". */
-const sentenceEnd = new RegExp(
-  `(?<=[.!?;])(?<!(?<!\\p{L})(?:\\p{L}|${anyOf((of) => of.names.titles)})\\.) `,
-  'iu',
-);
+const sentenceEnd = ofLine`(?<=[.!?;])(?<!(?<!\p{L})(?:\p{L}|${anyOf((of) => of.names.titles)})\.) `;
 
 /** "My name is Ada, what can you do?" states a name before it asks; "My name is Ada, isn't it?" only asks. */
 const withoutQuestion = (sentence: string): string => sentence.replace(asksAfterwards, '');

@@ -1,5 +1,5 @@
 import { anyOf, inAll } from '../../language/languages.ts';
-import { lineOf } from '../../language/lines.ts';
+import { lineOf, ofLine } from '../../language/lines.ts';
 import { stemsOf } from '../../language/stems.ts';
 import { asksFor, type ToolName } from '../../language/tool-words.ts';
 import { asksToRemember, memoryRequested } from '../../memories/remember.ts';
@@ -31,10 +31,7 @@ export function isAuthorized(
   );
 }
 
-const consent = new RegExp(
-  `^${anyOf((of) => of.consent.yes)}(?:[\\s,.!]+${anyOf((of) => of.consent.more)})*[\\s.!]*$`,
-  'iu',
-);
+const consent = ofLine`^${anyOf((of) => of.consent.yes)}(?:[\s,.!]+${anyOf((of) => of.consent.more)})*[\s.!]*$`;
 
 /** A request whose object is a search result. */
 const pointsAtFindings = inAll((of) => of.pointsAtFindings);
