@@ -89,6 +89,12 @@ startLanguage().then(
   },
 );
 
+// A browser may keep a page that is left, and show it again as it was, when another person is signed in or nobody.
+addEventListener('pagehide', ({ persisted }) => {
+  document.documentElement.hidden = persisted;
+});
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+
 // Only offline use and notifications need it. It comes last, because it fetches all files again to cache them.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
