@@ -10,19 +10,16 @@ import {
   chatBodyBytesMax,
   hasSmallBody,
   importBodyBytesMax,
-  isTooComplex,
   rpcBodyBytesMax,
 } from './http/request/request-body.ts';
 import { rpcCalls } from './http/request/request-target.ts';
 import { logFailure } from './log/log.ts';
 
 /** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
-export function rpc(deps: Deps): Router {
-  const router = Router();
-  router.use(onlyKnownMethods);
-  router.use(readBody(deps));
-  router.use(refuseDeepQuery);
-  router.use(
+export const rpc = (deps: Deps): Router =>
+  Router().use(
+    onlyKnownMethods,
+    readBody(deps),
     createExpressMiddleware({
       router: appRouter,
       maxBatchSize: limits.batchCallsMax,
@@ -30,16 +27,13 @@ export function rpc(deps: Deps): Router {
         if (info.type !== 'unknown') req.calledRoute = `/trpc${req.path}`;
         return { ...contextOf(deps, req, res), readsStreams: info.accept === 'application/jsonl' };
       },
-      onError({ error, req }) {
-        logFailure(deps.log, error, req);
-      },
+      onError: ({ error, req }) => logFailure(deps.log, error, req),
     }),
   );
-  return router;
-}
 
 /** tRPC does not answer TRACE and other unusual methods properly. */
 const onlyKnownMethods: RequestHandler = (req, res, next) => {
+  req.calledRoute = '/trpc/(other)';
   if (['GET', 'HEAD', 'POST'].includes(req.method)) return next();
   sendAllowed(res, req.method, 'GET, HEAD, POST, OPTIONS');
 };
@@ -76,17 +70,3 @@ function bodyBytesMaxOf(path: string): number {
   if (path === '/conversations.import') return importBodyBytesMax;
   return rpcCalls(path).every((call) => call.startsWith('chat.')) ? chatBodyBytesMax : rpcBodyBytesMax;
 }
-
-/** Input in the URL is JSON too, and can also overflow a stack. */
-const refuseDeepQuery: RequestHandler = (req, _res, next) => {
-  req.calledRoute = '/trpc/(other)';
-  const [path, queryText] = req.url.split(/\?(.*)/s);
-  const query = new URLSearchParams(queryText);
-  for (const name of ['input', 'connectionParams']) {
-    if (!isTooComplex(query.get(name) ?? '')) continue;
-    req.requestProblem = 'The input is nested too deeply.';
-    query.delete(name);
-    req.url = `${path}?${query}`;
-  }
-  next();
-};
