@@ -12,7 +12,6 @@ import { webApp } from './http/browser/web-app.ts';
 import { onlyKnownPaths, served } from './http/paths.ts';
 import { contextOf } from './http/request/context.ts';
 import { nameRequest } from './http/request/request-id.ts';
-import { originForm } from './http/request/request-target.ts';
 import { logRequests } from './log/log.ts';
 import { mcp } from './mcp/mcp.ts';
 import { oauth } from './oauth/oauth.ts';
@@ -62,10 +61,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.all(v1Paths, answerWithoutV1);
   app.use(webApp(webFolder));
   app.use(answerFailure(deps));
-  return (req, res) => {
-    req.url = originForm(req.url ?? '/');
-    app(req, res);
-  };
+  return app;
 }
 
 /** Handlers answer what is not JSON, the procedures all else. One router: each mounted layer costs time. */

@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { originForm } from '../http/request/request-target.ts';
 import { Admission, type Refusal } from './admission.ts';
 import { type AdmissionLimits, admissionLimits } from './capacity.ts';
 
@@ -19,6 +20,7 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
   const held: (() => void)[] = [];
   const sockets: Socket[] = [];
   const server: Server = createServer((req, res) => {
+    req.url = originForm(req.url ?? '/');
     const refusal = admission.enter(req, res);
     refusals.push(refusal);
     if (refusal) return void res.writeHead(503).end();

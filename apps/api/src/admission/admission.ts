@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { originForm, rpcCalls } from '../http/request/request-target.ts';
+import { rpcCalls } from '../http/request/request-target.ts';
 import { type AdmissionLimits, adaptMs, admissionLimits, toldToWaitMs } from './capacity.ts';
 import { Lane } from './lane.ts';
 import { LargeBodies, type LargeBody } from './large-bodies.ts';
@@ -145,8 +145,8 @@ export class Admission {
  * Operations that wait for something slow outside the database. Compares the called operation, not the spelling of
  * the path: a slow request must not pass as a quick one and keep quick ones out.
  */
-function isSlow(target: string): boolean {
-  const [path = ''] = originForm(target).split('?');
+function isSlow(url: string): boolean {
+  const [path = ''] = url.split('?');
   if (path.startsWith('/trpc/')) return rpcCalls(path).some((call) => /^(?:chat|account|live)\./.test(call));
   return ['/api/jarvis/', '/api/auth/', '/api/files', '/v1/chat/', '/v1/responses', '/v1/files', '/mcp'].some(
     (slow) => path.startsWith(slow),

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
 import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from '../http/request/request-body.ts';
-import { originForm } from '../http/request/request-target.ts';
 import type { AdmissionLimits } from './capacity.ts';
 import type { Networks } from './networks.ts';
 
@@ -82,11 +81,11 @@ const arrivedBytes = ({ req, announced, readBefore }: LargeBody): number =>
 /** A whole file is stored part by part as it arrives. */
 function heldBytesMax(req: IncomingMessage): number {
   if (isFileUpload(req)) return limits.filePartBytes;
-  return originForm(req.url ?? '').startsWith('/v1/') ? v1BodyBytesMax : importBodyBytesMax;
+  return req.url?.startsWith('/v1/') ? v1BodyBytesMax : importBodyBytesMax;
 }
 
 export const isFileUpload = ({ method, url = '' }: IncomingMessage): boolean =>
-  method === 'POST' && /^\/(?:api|v1)\/files(?:\?|$)/.test(originForm(url));
+  method === 'POST' && /^\/(?:api|v1)\/files(?:\?|$)/.test(url);
 
 const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 

@@ -9,6 +9,7 @@ import { answerProblem, answerUnreadable, protocolProblem } from '../http/answer
 import { foreignNames } from '../http/browser/dns-rebinding.ts';
 import { announcedBytes } from '../http/request/request-body.ts';
 import { requestIdOf } from '../http/request/request-id.ts';
+import { originForm } from '../http/request/request-target.ts';
 import { drain } from './drain.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
@@ -76,6 +77,7 @@ export async function listen(
     },
     (req, res) => {
       if (refused.has(req.socket)) return;
+      req.url = originForm(req.url ?? '/');
       // Log, metrics, admission and `pipeline` (seven alone) all listen for its end, and none leaks: Node warns over 10.
       res.setMaxListeners(30);
       if (closing) res.setHeader('Connection', 'close');

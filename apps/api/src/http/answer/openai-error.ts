@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorBody } from '@jarvis/contract';
-import { originForm } from '../request/request-target.ts';
 
 /** The error body under `/v1`: clients of OpenAI's API read all four fields. */
 export interface OpenAiError {
@@ -13,7 +12,7 @@ export interface OpenAiError {
 }
 
 export const isForV1 = (req: IncomingMessage & { readonly originalUrl?: string }): boolean =>
-  /^\/+v1(?:[/?]|$)/i.test(originForm(req.originalUrl ?? req.url ?? ''));
+  /^\/+v1(?:[/?]|$)/i.test(req.originalUrl ?? req.url ?? '');
 
 export function openAiError(status: number, { error, issues }: ErrorBody): OpenAiError {
   const param = issues?.[0]?.path || null;
