@@ -33,7 +33,7 @@ export async function takeTurn(
   const begun = { turnId: observer.turnId ?? newId(given.clock.now()), conversationId, replyId: ids.reply };
   const asked = {
     message: input.message,
-    files: [...gathered.files],
+    files: [...gathered.files.attached],
     replaces: input.version?.replaces ?? null,
   };
   await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
@@ -55,7 +55,7 @@ export async function takeTurn(
   const recalled = deps.model.builtin
     ? context.recalled.filter(({ role }) => role === 'user')
     : context.recalled;
-  const extras = extrasOf(namer, { outcome, context, recalled, log });
+  const extras = extrasOf(namer, outcome, context, recalled, log);
   const { model } = deps;
   const { attempt } = observer;
   const fromWeb = log.hasWebText || input.byConnectedProgram === true;
@@ -149,30 +149,22 @@ async function rememberWhatWasSaid(
 /** The data beside the reply; null if there is none. */
 function extrasOf(
   user: User,
-  {
-    outcome: { kind, reply },
-    context,
-    recalled,
-    log,
-  }: {
-    readonly outcome: ComposedReply;
-    readonly context: TurnContext;
-    readonly recalled: TurnContext['recalled'];
-    readonly log: RunLog;
-  },
+  { kind, reply }: ComposedReply,
+  context: TurnContext,
+  recalled: TurnContext['recalled'],
+  log: RunLog,
 ): ReplyExtras | null {
   const toolRun = log.toolRun(kind === 'failed');
   // A denied reply shows nothing of itself, except the changes made before it.
   if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
   const nameSuggestion = suggestName(context.words, user);
-  const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
   const shown = context.messages.map(({ content }) => (typeof content === 'string' ? content : ''));
   const conversations = drawnFrom(reply, shown, recalled, context.conversationId);
   const extras: ReplyExtras = {
     ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
     ...(toolRun && { toolRun }),
     ...(nameSuggestion && { nameSuggestion }),
-    ...(savedMemories.length > 0 && { savedMemories }),
+    ...(log.savedMemories.length > 0 && { savedMemories: log.savedMemories }),
     ...(log.madeSchedules.length > 0 && { madeSchedules: log.madeSchedules }),
     ...(conversations.length > 0 && { drawnFrom: conversations }),
     ...(kind === 'stopped' && { stopped: true as const }),

@@ -50,7 +50,7 @@ export async function composeReply(deps: TurnDeps, asked: ReplyRequest): Promise
     const denial = deps.policy.denial(reply);
     return denial ? denied(denial.reply) : { kind, reply };
   };
-  for (const text of [...textsAsked(input), ...context.fileTexts]) {
+  for (const text of [...textsAsked(input), ...context.files.ownTexts]) {
     const before = deps.policy.denial(text);
     if (before) return denied(before.reply);
   }
@@ -97,7 +97,7 @@ function textsAsked({ message, messages = [], conversationId, client }: TurnInpu
 }
 
 /** The sentence that names the files that did not fit; empty if all did. */
-function leftOutOf({ leftOut, language }: TurnContext): string {
+function leftOutOf({ files: { leftOut }, language }: TurnContext): string {
   if (leftOut.length === 0) return '';
   const { replies, captions } = vocabularies[language];
   return filled(replies.leftOut, leftOut.map((name) => captions.quotes.join(name)).join(', '));

@@ -83,7 +83,7 @@ it('leaves out a picture that is deleted while it is read', async () => {
   });
   const context = await gatherContext({ ...depsWith(32_000), db: deleting }, ada, { ...whole, files });
   expect(context.withParts[0]?.at(-1)?.content).toMatchObject([{ filename: 'b.gif' }, { type: 'text' }]);
-  expect(context.files).toEqual(files);
+  expect(context.files.attached).toEqual(files);
 });
 
 const contents = (messages: readonly { content: unknown }[]) => messages.map(({ content }) => content);

@@ -45,13 +45,7 @@ export interface TurnContext {
   readonly messages: ModelMessage[];
   /** The same with pictures: all of them, then without those of earlier messages. */
   readonly withParts: readonly ModelMessage[][];
-  /** Files to be stored with the message. */
-  readonly files: readonly string[];
-  readonly fileNames: readonly string[];
-  /** Their names, and the shown part of their text. */
-  readonly fileTexts: readonly string[];
-  /** Names of the message's pictures and scanned pages that did not fit. */
-  readonly leftOut: readonly string[];
+  readonly files: ShownFiles;
   /** Documents with text: the conversation's, and those with shown passages. */
   readonly documents: readonly NamedDocument[];
   /** Messages recalled from this conversation and from others. */
@@ -127,10 +121,7 @@ export async function gatherContext(
     words: messageFromWeb ? '' : words,
     instructions: client ? clientInstructions(client, ours) : ours,
     ...messagesOf(input, history, files),
-    files: files.attached,
-    fileNames: files.attachedNames,
-    fileTexts: files.ownTexts,
-    leftOut: files.leftOut,
+    files,
     documents: [...files.documents, ...otherFiles.documents],
     recalled,
     hasWebText,

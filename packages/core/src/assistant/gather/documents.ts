@@ -43,7 +43,7 @@ export async function documentLines(deps: Deps, userId: string, wanted: Document
   const isWhole = first.length === inAll && bytesOf(first) <= bytesMax;
   const shown: readonly FoundPassage[] = isWhole
     ? first
-    : await chosen(deps, userId, { ...wanted, documents, first, bytesMax });
+    : await chosen(deps, userId, documents, wanted.words, { first, bytesMax });
   const byFile = Map.groupBy(
     shown.toSorted((a, b) => a.place - b.place),
     ({ fileId }) => fileId,
@@ -67,12 +67,9 @@ interface ShownText {
 async function chosen(
   deps: Deps,
   userId: string,
-  {
-    documents,
-    words,
-    first,
-    bytesMax,
-  }: DocumentRequest & { documents: readonly TurnFile[]; first: readonly FoundPassage[]; bytesMax: number },
+  documents: readonly TurnFile[],
+  words: string,
+  { first, bytesMax }: { readonly first: readonly FoundPassage[]; readonly bytesMax: number },
 ): Promise<FoundPassage[]> {
   const ids = idsOfStored(documents);
   const inOrder = [
@@ -112,26 +109,18 @@ const bytesOf = (passages: readonly FoundPassage[]): number =>
   passages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 1, 0);
 
 /** The built-in model parses this form. */
-function described({
-  name,
-  mediaType,
-  pages,
-  width,
-  height,
-  textState,
-  textReason,
-  isLeftOut,
-}: TurnFile): string {
+function described(file: TurnFile): string {
+  const { pages, width, textState } = file;
   const notes = [
-    ...(width === null ? [mediaType ?? ''] : [`picture, ${width}×${height}`]),
+    ...(width === null ? [file.mediaType ?? ''] : [`picture, ${width}×${file.height}`]),
     ...(pages === null ? [] : [`${pages} pages`]),
     ...(textState === 'waiting' ? ['its text is not read yet'] : []),
-    ...(isLeftOut ? ['not shown to you: there is no room for it'] : []),
+    ...(file.isLeftOut ? ['not shown to you: there is no room for it'] : []),
     ...(textState === 'failed' || textState === 'partly'
-      ? [`not all of it could be read: ${textReason}`]
+      ? [`not all of it could be read: ${file.textReason}`]
       : []),
   ];
-  return `- “${oneLine(name)}” (${notes.join(', ')})`;
+  return `- “${oneLine(file.name)}” (${notes.join(', ')})`;
 }
 
 /** Escapes only characters that could end a section of the instructions, because the text may be code. */

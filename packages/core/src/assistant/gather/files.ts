@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FilePart } from 'ai';
 import { badRequest, DomainError, notFound } from '../../errors.ts';
@@ -7,7 +8,7 @@ import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { documentLines, hasText } from './documents.ts';
-import { selectFilesBefore } from './file-queries.ts';
+import { selectFilesBefore } from './queries.ts';
 import { readSentFiles, type TurnFile } from './sent-files.ts';
 import { uniquelyNamed } from './unique-names.ts';
 
@@ -46,20 +47,6 @@ interface FilesRequest {
   readonly room: number;
 }
 
-const none: ShownFiles = {
-  attached: [],
-  attachedNames: [],
-  lines: [],
-  earlier: [],
-  own: [],
-  leftOut: [],
-  placed: new Map(),
-  ownTexts: [],
-  hasText: false,
-  documents: [],
-  tokens: 0,
-};
-
 /** Maximum wait for the text of the message's files; after it, the lines say which are unread. */
 const textWaitMs = 20_000;
 const lookMs = 200;
@@ -93,7 +80,6 @@ export async function gatherFiles(deps: Deps, userId: string, asked: FilesReques
   const mine = new Set(own.map(({ id }) => id));
   const earlier = before.filter(({ id }) => !mine.has(id));
   const all: TurnFile[] = uniquelyNamed<TurnFile>([...own, ...sent.earlier, ...earlier]);
-  if (all.length === 0) return none;
   if (attached.length + sent.own.length > 0) refuseTooLarge(own);
 
   const isPart = partsOf(deps.settings);
@@ -117,7 +103,13 @@ export async function gatherFiles(deps: Deps, userId: string, asked: FilesReques
     earlier: await parts(fewer.toReversed()),
     own: await parts(ownParts),
     leftOut: all.flatMap(({ id, name }) => (leftOut.has(id) ? [name] : [])),
-    placed: await partsByMessage(placed, parts),
+    placed: new Map(
+      await Promise.all(
+        [...Map.groupBy(placed.toReversed(), ({ before }) => before)].map(
+          async ([before, those]) => [before, await parts(those)] as const,
+        ),
+      ),
+    ),
     ownTexts: own.map(({ id, name }) => `${name}\n${texts.get(id) ?? ''}`),
     hasText: all.some(hasText),
     documents: all.filter((file) => hasText(file) && !file.held),
@@ -125,16 +117,6 @@ export async function gatherFiles(deps: Deps, userId: string, asked: FilesReques
       lines.reduce((sum, line) => sum + Math.ceil(line.length / 4), 0) +
       [...ownParts, ...placed, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),
   };
-}
-
-async function partsByMessage<Placed extends TurnFile & { readonly before: number }>(
-  files: readonly Placed[],
-  parts: (files: readonly Placed[]) => Promise<FilePart[]>,
-): Promise<Map<number, FilePart[]>> {
-  const byMessage = new Map<number, FilePart[]>();
-  for (const [before, those] of Map.groupBy(files.toReversed(), (file) => file.before))
-    byMessage.set(before, await parts(those));
-  return byMessage;
 }
 
 /**
@@ -217,21 +199,11 @@ function withinBytes() {
 async function partOf(deps: Deps, userId: string, file: TurnFile): Promise<FilePart[]> {
   const { mediaType, name: filename } = file;
   try {
-    const data = file.held?.bytes ?? (await readBytes(deps, userId, file));
+    const data =
+      file.held?.bytes ?? (await buffer((await openContent(deps, userId, file.id)).read(0, file.bytes)));
     return [{ type: 'file', mediaType: mediaType ?? '', data, filename }];
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'notFound') return [];
     throw error;
   }
-}
-
-async function readBytes(deps: Deps, userId: string, { id, bytes }: TurnFile): Promise<Uint8Array> {
-  const { read } = await openContent(deps, userId, id);
-  const all = new Uint8Array(bytes);
-  let at = 0;
-  for await (const piece of read(0, bytes)) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }

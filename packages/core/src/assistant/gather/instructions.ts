@@ -31,42 +31,29 @@ export interface Known {
  * The model's instructions before the conversation. The built-in model also parses the form of the lines (`Name:`,
  * `Language:`, `- [date]`, `person:`).
  */
-export function instructionsFor({
-  user,
-  language,
-  nowMs,
-  timeZone,
-  customInstructions,
-  memories,
-  conversationId,
-  recalled,
-  hasOurTools,
-  hasWebText,
-  unattended,
-  files,
-  otherFiles,
-}: Known): string {
+export function instructionsFor(known: Known): string {
+  const { user, timeZone, conversationId, recalled, unattended, otherFiles } = known;
   const earlier = recalled.filter((message) => message.conversationId === conversationId);
   const elsewhere = recalled.filter((message) => message.conversationId !== conversationId);
-  const { local, weekday } = dateNow(nowMs, timeZone);
+  const { local, weekday } = dateNow(known.nowMs, timeZone);
   return [
     'You are Jarvis, a personal assistant. Answer in Markdown, to the point, and say when you do not know.',
-    `Language: reply in the language of the person's latest message; if it does not tell, in ${vocabularies[language].name}.`,
+    `Language: reply in the language of the person's latest message; if it does not tell, in ${vocabularies[known.language].name}.`,
     ...(user.displayName === '' ? [] : [`Name: ${oneLine(user.displayName)}`]),
     `Date: ${weekday}, ${local} (${timeZone})`,
-    `Use the tools${hasOurTools ? ' for tasks, memories, the date and web searches' : ''}, as often as the message needs. Say that something was done only when a tool has answered that it was. If a tool asks which one is meant, ask the person.`,
+    `Use the tools${known.hasOurTools ? ' for tasks, memories, the date and web searches' : ''}, as often as the message needs. Say that something was done only when a tool has answered that it was. If a tool asks which one is meant, ask the person.`,
     `${marked} Do not put what you know about the person into addresses.`,
-    ...(hasWebText ? [outsideText] : []),
+    ...(known.hasWebText ? [outsideText] : []),
     ...(unattended ? [aboutRun(unattended)] : []),
-    ...wishes(customInstructions),
+    ...wishes(known.customInstructions),
     ...section(
       'memories',
-      memories.map(
+      known.memories.map(
         ([content, at, fromWeb]) => `- [${day(at)}${fromWeb ? ', from the web' : ''}] ${oneLine(content)}`,
       ),
     ),
     ...section('earlier-in-this-conversation', recalledLines(earlier, conversationId)),
-    ...filesSection(files),
+    ...filesSection(known.files),
     ...section('other-conversations', recalledLines(elsewhere, conversationId)),
     ...(otherFiles.length > 0 ? [aboutOtherFiles] : []),
     ...section('files-of-other-conversations', otherFiles),

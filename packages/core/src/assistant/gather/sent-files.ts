@@ -8,7 +8,7 @@ import { isId, newId } from '../../ids.ts';
 import type { SentFile } from '../../ports/client-turn.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { ReadText } from '../../ports/reader.ts';
-import type { GatheredFile } from './file-queries.ts';
+import type { GatheredFile } from './queries.ts';
 
 /** A file of a turn; `held`: its content, if it is not stored; `isLeftOut`: it did not fit. */
 export interface TurnFile extends GatheredFile {

@@ -1,24 +1,25 @@
 import {
   type CompleteReply,
+  type Conversation,
   type MessageWithExtras,
   type ReplyExtras,
   replyExtras,
   type User,
 } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
-import { selectConversation } from '../../conversations/queries.ts';
+import { replaceCutTitle, selectConversation } from '../../conversations/queries.ts';
 import { titleFrom } from '../../conversations/title.ts';
-import { exchange } from '../../conversations/versions/versions.ts';
+import { holdConversation, selectLineMessage } from '../../conversations/versions/queries.ts';
+import { exchange, makeRoom } from '../../conversations/versions/versions.ts';
 import { writeOnce } from '../../db/write-once.ts';
 import { notFound } from '../../errors.ts';
 import { attach, withFiles } from '../../files/attached.ts';
 import type { Deps } from '../../ports/deps.ts';
-import type { TurnInput } from '../../ports/turns.ts';
+import type { TurnInput, Version } from '../../ports/turns.ts';
 import { countStored } from '../../storage/storage.ts';
 import type { ComposedReply } from '../answer/compose-reply.ts';
 import type { TurnContext } from '../gather/context.ts';
-import { storeFirstTurn, storeTurn } from './queries.ts';
-import { storeVersion } from './store-version.ts';
+import { storeFirstTurn, storeReply, storeTurn, type TurnRows } from './queries.ts';
 
 interface Finished {
   readonly input: TurnInput;
@@ -66,7 +67,7 @@ export async function storeWhole(
     now: assistantMessage.createdAt,
   };
   const { version, unattended } = finished.input;
-  const { files, fileNames } = finished.context;
+  const { attached: files, attachedNames } = finished.context.files;
   const store = async (q: Queries) => {
     const conversation =
       kind === 'new'
@@ -78,7 +79,7 @@ export async function storeWhole(
           })
         : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
     if (conversation) {
-      await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files, fileNames);
+      await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files, attachedNames);
       if (files.length > 0) {
         const [withThem = userMessage] = await withFiles(q, user.id, [userMessage]);
         turn = { ...turn, userMessage: withThem };
@@ -126,4 +127,20 @@ function messagesOf(
       extras: extras && replyExtras.parse(extras),
     },
   };
+}
+
+/**
+ * Stores a turn as another version, and chooses it. Keeps concurrent additions and choices: the transactions wait for
+ * each other. Undefined when the conversation has been deleted.
+ */
+async function storeVersion(tx: Queries, row: TurnRows, version: Version): Promise<Conversation | undefined> {
+  const conversation = { userId: row.userId, id: row.conversationId };
+  if (!(await holdConversation.first(tx, conversation))) return undefined;
+  // Repeated after a lost answer: the committed turn must not be set aside as another version of itself.
+  const stored = await selectLineMessage.first(tx, { userId: row.userId, id: row.assistantMessageId });
+  if (stored) return selectConversation.first(tx, conversation);
+  await makeRoom(tx, row, version);
+  if (version.parentId === null && !version.asked)
+    await replaceCutTitle(tx, { ...row, title: titleFrom(row.message), titledBy: 'message' });
+  return version.asked ? storeReply.first(tx, row) : storeTurn.first(tx, row);
 }
