@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryOf } from './category.ts';
+import { categoryOf } from './memories.ts';
 import { holdsSecret } from './secrets.ts';
 
 test.each([

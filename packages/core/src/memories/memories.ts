@@ -3,9 +3,10 @@ import { isUniqueViolation } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import { existing } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
+import { inAll } from '../language/languages.ts';
+import { lineOf } from '../language/lines.ts';
 import type { Deps } from '../ports/deps.ts';
 import { sameTextKey } from '../text/fold.ts';
-import { categoryOf } from './category.ts';
 import { deleteMemoryRow, saveMemoryRow, selectMemories, updateMemoryRow } from './queries.ts';
 import { holdsSecret } from './secrets.ts';
 
@@ -90,3 +91,17 @@ export async function deleteMemory({ db, changes }: Deps, userId: string, id: st
   existing(await deleteMemoryRow.first(db, { userId, id: parseId(id, 'Memory') }), 'Memory');
   changes.publish(userId, 'memories');
 }
+
+/**
+ * The category of a memory, from its text alone: work in progress is `project`; a like, a dislike or a wish about how
+ * things are done is `preference`; anything else is about the person, `user`. Used for saving and editing, so that
+ * one text has one category.
+ */
+export function categoryOf(content: string): MemoryType {
+  const text = lineOf(content).toLowerCase();
+  if (project.some((pattern) => pattern.test(text))) return 'project';
+  return preference.some((pattern) => pattern.test(text)) ? 'preference' : 'user';
+}
+
+const project = inAll((of) => of.memories.project).flat();
+const preference = inAll((of) => of.memories.preference).flat();

@@ -51,10 +51,9 @@ const saveMemory = assistantTool({
       fromWeb: isFromWeb(turn, content),
     });
     if ('refused' in saved) throw new Refusal(saved.refused, refusals[saved.refused]);
-    const { id, type, content: text } = saved.memory;
-    turn.log.savedMemories.push({ id, type, content: text });
-    turn.log.noteChange(name, text);
-    return { ok: true, memory: { id, type, content: text } };
+    turn.log.savedMemories.push(saved.memory);
+    turn.log.noteChange(name, saved.memory.content);
+    return { ok: true, memory: shown({ ...saved.memory, fromWeb: false }) };
   },
 });
 

@@ -10,10 +10,10 @@ import {
   type ToolSet,
   wrapLanguageModel,
 } from 'ai';
+import { cutKeys } from '../../auth/api-key-format.ts';
 import type { ClientTurn, ModelSettings } from '../../ports/client-turn.ts';
 import type { Model } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
-import { cutKeysIn } from './cut-keys-in.ts';
 import { paced } from './paced.ts';
 
 /** Maximum rounds of tool calls and answers in a turn; the last one must be an answer. */
@@ -170,6 +170,30 @@ function answering(model: Model['languageModel'], json: ClientTurn['json']): Mod
       },
     },
   });
+}
+
+/**
+ * A prompt with each API key in its texts cut to its prefix, so that a pasted key reaches no provider and no reply
+ * repeats it. Specification: Authentication, rule 6.
+ */
+function cutKeysIn<T>(value: T): T {
+  return cut(value) as T;
+}
+
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return cutKeys(value);
+  // Copied only if it has a key, which nearly no prompt does.
+  if (Array.isArray(value)) return value.some((part) => cut(part) !== part) ? value.map(cut) : value;
+  // Files are bytes and addresses.
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const parts = value as Record<string, unknown>;
+  let clean = parts;
+  for (const name in parts) {
+    const without = cut(parts[name]);
+    if (without !== parts[name]) clean = { ...clean, [name]: without };
+  }
+  return clean;
 }
 
 /** The last step may not call a tool; a model that still does has no more text. */

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
 import { expect, test } from 'vitest';
 import type { ToolName } from '../../language/tool-words.ts';
-import { caption, stepLabel } from './captions.ts';
+import { caption, stepLabel } from './run-log.ts';
 
 const done = (tool: ToolName, failed = false) => ({ tool, failed });
 

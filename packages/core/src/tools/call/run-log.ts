@@ -1,6 +1,7 @@
 import {
   type Citation,
   type ClientCall,
+  limits,
   type Memory,
   noUsage,
   type ReplyEvent,
@@ -11,16 +12,14 @@ import {
   type Usage,
 } from '@jarvis/contract';
 import { cutKeys } from '../../auth/api-key-format.ts';
-import type { Language } from '../../language/languages.ts';
-import type { ToolName } from '../../language/tool-words.ts';
+import { type Language, vocabularies } from '../../language/languages.ts';
+import { labelOf, type ToolName } from '../../language/tool-words.ts';
 import type { SearchResult } from '../../ports/connections.ts';
-import { caption, stepLabel } from './captions.ts';
-
-export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
+import { cutAtWord } from '../../text/cut.ts';
 
 /** The actions of the model and the tools in one turn. */
 export class RunLog {
-  readonly savedMemories: SavedMemory[] = [];
+  readonly savedMemories: Memory[] = [];
   readonly madeSchedules: Pick<Schedule, 'id' | 'title'>[] = [];
   /** Results of this turn's searches; the model cites them by number. */
   readonly results: SearchResult[] = [];
@@ -38,8 +37,9 @@ export class RunLog {
   cutShort = false;
   /** The client has received a part of the reply. */
   hasShownText = false;
+  /** True once something is stored that would outlive a failed turn. */
+  changed = false;
   usage: Usage = noUsage;
-  #changed = false;
   readonly #running = new Set<Promise<unknown>>();
   readonly #steps: (ReplyStep & { readonly tool: ToolName })[] = [];
   readonly #language: Language;
@@ -49,11 +49,6 @@ export class RunLog {
     this.hasWebText = hasWebText;
     this.#language = language;
     this.#emit = emit;
-  }
-
-  /** True once something is stored that would outlive a failed turn. */
-  get changed(): boolean {
-    return this.#changed;
   }
 
   /** Records that a tool is running; the returned function records its end. */
@@ -72,7 +67,7 @@ export class RunLog {
 
   /** Records a tool that has stored something, which outlives a failed turn. */
   noteChange(tool: ToolName, subject: string): void {
-    this.#changed = true;
+    this.changed = true;
     this.note(tool, subject, 'done');
   }
 
@@ -100,7 +95,7 @@ export class RunLog {
 
   /** Discards steps without changes; false when one made a change, or was shown, or text was. */
   startOver(): boolean {
-    if (this.#changed || this.hasShownText || (this.#emit && this.#steps.length > 0)) return false;
+    if (this.changed || this.hasShownText || (this.#emit && this.#steps.length > 0)) return false;
     this.results.length = 0;
     this.#steps.length = 0;
     this.searched = false;
@@ -153,3 +148,36 @@ function asSource({ title, url, snippet }: SearchResult): Source {
   const { origin, hostname } = new URL(url);
   return { title, url, domain: hostname.replace(/^www\./, ''), snippet, favicon: `${origin}/favicon.ico` };
 }
+
+/** One step for the person: the action and its object. */
+export function stepLabel(tool: ToolName, subject: string, language: Language): string {
+  const [label] = labelOf(tool, language);
+  const [open, close] = vocabularies[language].captions.quotes;
+  const shown = subject
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+  return shown === '' ? label : `${label}: ${open}${cutAtWord(shown, 60)}${close}`;
+}
+
+/** The steps in one line of at most 80 characters: `Added 2 tasks, completed a task`. */
+export function caption(steps: readonly { tool: ToolName; failed: boolean }[], language: Language): string {
+  const counts = new Map<ToolName, { done: number; failed: number }>();
+  for (const { tool, failed } of steps) {
+    const count = counts.get(tool) ?? { done: 0, failed: 0 };
+    counts.set(tool, { done: count.done + (failed ? 0 : 1), failed: count.failed + (failed ? 1 : 0) });
+  }
+  const parts = [...counts].map(([tool, { done, failed }]) => {
+    const [label, one, many] = labelOf(tool, language);
+    if (done === 0 && failed > 0) return `${label} ${vocabularies[language].captions.failed}`;
+    return done === 1 ? one : many.replace('#', String(done));
+  });
+  const line = parts.map((part, i) => (i === 0 ? part : lowerFirst(part, language))).join(', ');
+  return cutAtWord(line, limits.captionCharsMax);
+}
+
+/** German nouns keep their capital. */
+const lowerFirst = (text: string, language: Language): string =>
+  vocabularies[language].captions.keepsCapitals
+    ? text
+    : text.replace(/^\p{Lu}/u, (first) => first.toLowerCase());
