@@ -1,4 +1,4 @@
 import { runAdmin } from './admin/program.ts';
-import { readSettings } from './config/read-settings.ts';
+import { readSettings } from './config/config.ts';
 
 process.exitCode = await runAdmin(process.argv.slice(2), process, readSettings);

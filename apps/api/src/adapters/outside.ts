@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { ConnectionFailed, type Outside, type OutsideAnswer, type OutsideCall } from '@jarvis/core';
 import ipaddr from 'ipaddr.js';
-import { hasForbiddenPort } from '../config/forbidden-ports.ts';
+import { hasForbiddenPort } from '../config/setting-kinds.ts';
 
 const timeoutMs = 5_000;
 const bytesMax = 64 * 1024;

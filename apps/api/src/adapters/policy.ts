@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { compilePolicy, type Policy } from '@jarvis/core';
 import { z } from 'zod';
-import { BadSettings } from '../config/bad-settings.ts';
+import { BadSettings } from '../config/config.ts';
 
 const rules = z.array(
   z.object({ id: z.string().min(1), pattern: z.string().min(1), reply: z.string().min(1).optional() }),

@@ -1,8 +1,7 @@
 import { asDomainError, type Clock, type Settings, systemClock } from '@jarvis/core';
 import { type Database, DatabaseUnavailable, findEmbedded, inWords } from '@jarvis/database';
 import type { Command } from 'commander';
-import { BadSettings } from '../config/bad-settings.ts';
-import type { Config } from '../config/config.ts';
+import { BadSettings, type Config } from '../config/config.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from '../process/open-database.ts';
 

@@ -1,7 +1,6 @@
 import { asDomainError } from '@jarvis/core';
 import { Command, CommanderError } from 'commander';
-import { BadSettings } from '../config/bad-settings.ts';
-import type { Config } from '../config/config.ts';
+import { BadSettings, type Config } from '../config/config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAddressCommands } from './addresses.ts';
 import { CommandRun, type Terminal } from './command-run.ts';

@@ -6,10 +6,9 @@ import { modelProviderIds, searchProviderIds } from '@jarvis/contract';
 import { parseDatabaseUrl } from '@jarvis/database';
 import { whole } from '@jarvis/testkit/whole';
 import { expect, onTestFinished, test } from 'vitest';
-import { BadSettings } from './bad-settings.ts';
-import { readConfig, settings } from './config.ts';
-import { hasForbiddenPort } from './forbidden-ports.ts';
-import { readSettings } from './read-settings.ts';
+import { BadSettings, readConfig, readSettings } from './config.ts';
+import { hasForbiddenPort } from './setting-kinds.ts';
+import { variables } from './variables.ts';
 
 const problemsOf = (environment: Record<string, string>) => problemsIn(() => readConfig(environment));
 
@@ -47,7 +46,7 @@ test.each(['../../README.md', '../../../../.env.example'])(
   '%s names every setting, and every provider that a setting may name',
   (path) => {
     const text = readFileSync(new URL(path, import.meta.url), 'utf8');
-    const names = [...Object.keys(settings.shape), ...modelProviderIds, ...searchProviderIds];
+    const names = [...Object.keys(variables.shape), ...modelProviderIds, ...searchProviderIds];
     const words = new Set(text.match(/[\w-]+/g));
     expect(names.filter((name) => !words.has(name))).toEqual([]);
   },

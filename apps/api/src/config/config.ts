@@ -1,78 +1,42 @@
-import { availableParallelism } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isTimeZone, registrationModes } from '@jarvis/contract';
-import { defaultSettings, type Settings } from '@jarvis/core';
-import proxyAddr from 'proxy-addr';
-import { z } from 'zod';
-import { BadSettings } from './bad-settings.ts';
-import { databaseSettings, databaseVariables } from './database-settings.ts';
-import { hasForbiddenPort } from './forbidden-ports.ts';
-import { integrationSettings, integrationVariables } from './integration-settings.ts';
-import { providerSettings, providerVariables } from './provider-settings.ts';
-import { forbiddenPort, httpUrl, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { searchProviders } from '@jarvis/contract';
+import { defaultSettings, type SearchSettings, type Settings } from '@jarvis/core';
+import type { z } from 'zod';
+import { modelSettings } from './model-settings.ts';
+import { hasForbiddenPort, type Report } from './setting-kinds.ts';
+import { parseTrustProxy, type Variables, variables } from './variables.ts';
 
-/** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
-export const settings = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  PUBLIC_URL: z
-    .string()
-    .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org', abort: true })
-    .refine((value) => !hasForbiddenPort(value), { error: forbiddenPort })
-    .optional(),
-  TRUST_PROXY: z
-    .string()
-    .refine(isTrustable, { error: 'must be a number of hops, or comma-separated addresses and subnets' })
-    .optional(),
-  ...databaseVariables,
-  DATA_DIR: z.string().default('.data'),
-  SECRET_KEY: z
-    .string()
-    .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
-    .optional(),
-  REGISTRATION: z.enum(registrationModes).optional(),
-  CONNECT: onOrOff(defaultSettings.connect),
-  DEFAULT_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, { error: 'must be a time zone such as Europe/Rome, or UTC' })
-    .default(defaultSettings.defaultTimeZone),
-  PUSH: onOrOff(defaultSettings.push),
-  WEBHOOKS: onOrOff(defaultSettings.webhooks),
-  SCHEDULES: onOrOff(defaultSettings.schedules),
-  SCHEDULES_PER_ACCOUNT: wholeNumber(1, 100).default(defaultSettings.schedulesPerAccount),
-  SCHEDULE_RUNS_PER_DAY: wholeNumber(1, 10_000).default(defaultSettings.scheduleRunsPerDay),
-  SCHEDULE_TOKENS_PER_MONTH: wholeNumber(1, 1_000_000_000).optional(),
-  SCHEDULE_MIN_MINUTES: wholeNumber(1, 1_440).default(defaultSettings.scheduleMinMinutes),
-  SCHEDULE_CONCURRENCY: wholeNumber(1, 100).default(defaultSettings.scheduleConcurrency),
-  SCHEDULE_TIMEOUT_MS: wholeNumber(1_000, 3_600_000).default(defaultSettings.scheduleTimeoutMs),
-  OUTBOUND_HOSTS: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
-    .refine((places) => places.every(isPlace), {
-      error: 'must be comma-separated hosts with their ports, such as 192.168.1.5:8080',
-      abort: true,
-    })
-    .refine((places) => !places.some((place) => hasForbiddenPort(`http://${place}`)), {
-      error: forbiddenPort,
-    })
-    .default([]),
-  TEXT_MB_PER_ACCOUNT: wholeNumber(1, 1_000_000).optional(),
-  FILES_MB_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(1_024),
-  ...integrationVariables,
-  ...providerVariables,
-  POLICY_FILE: text,
-  WEB_CONCURRENCY: z
-    .union([z.literal('auto').transform(() => Math.min(availableParallelism(), 64)), wholeNumber(1, 64)], {
-      error: 'must be a whole number from 1 to 64, or auto: one process for each core',
-    })
-    .default(1),
-  METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
+/** Problems with the settings; the start ends with exit code 78 (EX_CONFIG) and one line for each. */
+export class BadSettings extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'BadSettings';
+    this.problems = problems;
+  }
+}
 
 export type Config = ReturnType<typeof readConfig>;
+
+const envFile = fileURLToPath(new URL('../../../../.env', import.meta.url));
+
+/** The settings of the environment, then of a `.env` at the root. Throws BadSettings. */
+export function readSettings(file = envFile): Config {
+  return readConfig({ ...(existsSync(file) && read(file)), ...process.env });
+}
+
+function read(file: string): NodeJS.Dict<string> {
+  try {
+    // Some editors begin a file with a byte order mark.
+    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BadSettings([`${file} must be a file that this user can read (${code})`]);
+  }
+}
 
 /**
  * Reads all settings at once. Throws `BadSettings` with one line for each invalid value, and for each contradiction
@@ -80,18 +44,20 @@ export type Config = ReturnType<typeof readConfig>;
  */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
-  const { data, error } = settings.safeParse(given);
+  const { data, error } = variables.safeParse(given);
   const issues = error?.issues ?? [];
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
-  const env = data ?? settings.parse(valid);
+  const env = data ?? variables.parse(valid);
   const problems = issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`);
   const report = (contradiction: string) => {
     if (![...wrong].some((name) => contradiction.includes(name))) problems.push(contradiction);
   };
-  const database = databaseSettings(env, report);
-  const integrations = integrationSettings(env, report);
-  const { google, github } = providerSettings(env, report);
+  const databaseUrl = databaseUrlOf(env, report);
+  const model = modelSettings(env, report);
+  const search = searchSettings(env, report);
+  const google = clientOf('GOOGLE', env, report);
+  const github = clientOf('GITHUB', env, report);
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
   // Port 0 stands for any free one.
   if (env.PORT !== 0 && hasForbiddenPort(publicUrl))
@@ -125,15 +91,23 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: env.HOST,
     port: env.PORT,
     core,
-    /** Proxy hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
-    ...database,
+    /** Undefined: the embedded Postgres in `dataDir`. */
+    databaseUrl,
+    /** Connections of one process. */
+    databasePool: env.DATABASE_POOL,
+    /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
+    databasePooler: env.DATABASE_POOLER,
     dataDir: resolve(env.DATA_DIR),
     /** Encrypts the secrets that operators enter in the browser. Undefined: a key generated in `dataDir`. */
     secretKey: env.SECRET_KEY,
-    ...integrations,
-    google,
-    github,
+    model,
+    search,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    /** Undefined: sign-in through this provider is off. */
+    google: google && { ...google, issuer: env.GOOGLE_ISSUER },
+    github: github && { ...github, url: env.GITHUB_URL, apiUrl: env.GITHUB_API_URL },
     /** Private addresses that may be called, as `host:port`. */
     outboundHosts: env.OUTBOUND_HOSTS,
     policyFile: env.POLICY_FILE,
@@ -144,6 +118,39 @@ export function readConfig(environment: Record<string, string | undefined>) {
     tracing: tracingOf(given),
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** The address with the unescaped password inserted. */
+function databaseUrlOf(
+  { DATABASE_URL: url, DATABASE_PASSWORD: password }: Variables,
+  report: Report,
+): string | undefined {
+  if (password === undefined) return url;
+  const userWithoutPassword = /^(postgres(?:ql)?:\/\/[^:@/?#]+)@/;
+  if (!(url && userWithoutPassword.test(url)))
+    report(
+      'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database',
+    );
+  return url?.replace(userWithoutPassword, (_match, user) => `${user}:${encodeURIComponent(password)}@`);
+}
+
+function searchSettings(env: Variables, report: Report): SearchSettings | undefined {
+  const { SEARCH_PROVIDER: provider, SEARCH_URL: url = null, SEARCH_API_KEY: apiKey } = env;
+  if (!provider) return undefined;
+  const { name, address, needsKey } = searchProviders[provider];
+  const chosen = `SEARCH_PROVIDER=${provider}`;
+  if (address === undefined && url === null)
+    report(`SEARCH_URL is required with ${chosen}: the address of the ${name} server`);
+  if (needsKey && !apiKey) report(`SEARCH_API_KEY is required with ${chosen}`);
+  return { provider, url, apiKey };
+}
+
+function clientOf(provider: 'GOOGLE' | 'GITHUB', env: Variables, report: Report) {
+  const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const;
+  const { [id]: clientId, [secret]: clientSecret } = env;
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (clientId || clientSecret) report(`${id} and ${secret} must be set together`);
+  return undefined;
 }
 
 /** Traces are enabled by naming their destination. */
@@ -161,33 +168,4 @@ function tracingOf(given: Record<string, string | undefined>): Record<string, st
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `must be ${issue.values.map(String).join(', ')}`;
   return issue.message;
-}
-
-function parseTrustProxy(value: string | undefined): number | readonly string[] | false {
-  if (value === undefined) return false;
-  if (/^\d{1,2}$/.test(value.trim())) return Number(value);
-  return value.split(',').map((part) => part.trim());
-}
-
-function isTrustable(value: string): boolean {
-  const trusted = parseTrustProxy(value);
-  try {
-    if (typeof trusted === 'object') proxyAddr.compile([...trusted]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether it is a host and port as in an address. */
-function isPlace(text: string): boolean {
-  if (!/:\d{1,5}$/.test(text) || !URL.canParse(`http://${text}`)) return false;
-  const { hostname, pathname, search, hash, username } = new URL(`http://${text}`);
-  return text.startsWith(`${hostname}:`) && `${pathname}${search}${hash}${username}` === '/';
-}
-
-function isOrigin(value: string): boolean {
-  if (!isHttpUrl(value)) return false;
-  const url = new URL(value);
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
 }

@@ -1,7 +1,6 @@
 import type { Log } from '@jarvis/core';
 import { connect, type Database, type DatabaseLog, startEmbedded } from '@jarvis/database';
 import type { Config } from '../config/config.ts';
-import type { DatabaseSettings } from '../config/database-settings.ts';
 
 /** Opens the database of the settings, until `opened` is disposed of. */
 export async function openDatabase(
@@ -30,7 +29,7 @@ export async function startDatabase(
 
 export const connectTo = (
   url: string,
-  { databasePool, databasePooler }: Omit<DatabaseSettings, 'databaseUrl'>,
+  { databasePool, databasePooler }: Pick<Config, 'databasePool' | 'databasePooler'>,
   log: DatabaseLog,
 ): Database =>
   connect({

@@ -1,8 +1,6 @@
 import cluster from 'node:cluster';
 import { DatabaseUnavailable, inWords, untilReachable } from '@jarvis/database';
-import { BadSettings } from '../config/bad-settings.ts';
-import type { Config } from '../config/config.ts';
-import { readSettings } from '../config/read-settings.ts';
+import { BadSettings, type Config, readSettings } from '../config/config.ts';
 import { createLog, describeCause } from '../log/log.ts';
 import { banner } from './banner.ts';
 import { listenProblem } from './listen-problem.ts';

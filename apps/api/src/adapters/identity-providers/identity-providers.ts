@@ -1,7 +1,7 @@
 import type { Clock, Deps, IdentityProvider, ProviderName } from '@jarvis/core';
-import type { ProviderSettings } from '../../config/provider-settings.ts';
+import type { Config } from '../../config/config.ts';
 
-export interface ProviderOptions extends Partial<ProviderSettings> {
+export interface ProviderOptions extends Partial<Pick<Config, 'google' | 'github'>> {
   /** Deadline for all calls to a provider within one request; 10 s by default. */
   readonly providerMsMax?: number | undefined;
 }
