@@ -28,7 +28,7 @@ import { AttachButton } from './files/composer/attach-button.tsx';
 import { readPaste } from './files/composer/paste.ts';
 import { DropHint, useDrops } from './files/composer/use-drops.tsx';
 import { useFiles } from './files/composer/use-files.ts';
-import type { Handed } from './files/uploads/handed.ts';
+import type { Handed } from './files/uploads/tray.ts';
 import { ModelChooser } from './model-chooser.tsx';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;

@@ -1,10 +1,11 @@
 import type { ChatReply, PriorMessage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MessageCircleDashed, Pencil, RotateCw } from '~icons';
 import { newId } from '../data/browser/new-id.ts';
-import { rpc } from '../data/service/client.ts';
+import { onLeaving } from '../data/browser/on-leaving.ts';
+import { deleteOnLeaving, rpc } from '../data/service/client.ts';
 import { failureOf } from '../data/service/failure.ts';
 import { joinTexts, putInDraft, temporaryPlace, type WrittenMessage } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
@@ -14,7 +15,7 @@ import { LeaveGuard } from '../ui/dialog/leave-guard.tsx';
 import { SidebarButton } from '../ui/page/sidebar-state.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
-import { useFilesUntilLeft } from './files/uploads/until-left.ts';
+import { dropTray } from './files/uploads/uploads.ts';
 import { announceReply } from './replies/announce-reply.ts';
 import { FailureBox } from './transcript/failure-box.tsx';
 import { PersonFrame, ReplyFrame } from './transcript/message/message.tsx';
@@ -55,12 +56,17 @@ export function TemporaryPage() {
   const asked = ask.isPending || ask.isError ? ask.variables : undefined;
 
   useEffect(() => () => request.current?.abort(), []);
-  const sentFiles = useFilesUntilLeft();
+  const leave = useEffectEvent(({ persisted }: { readonly persisted?: boolean }) => {
+    if (persisted) return;
+    for (const { id } of [...said, ...(asked ? [asked] : [])].flatMap(({ files }) => files))
+      deleteOnLeaving('files', id);
+    dropTray(temporaryPlace);
+  });
+  useEffect(() => onLeaving(leave), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
   useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [said, ask.status]);
 
   function send(message: TypedMessage) {
-    for (const { id } of message.files) sentFiles.add(id);
     ask.mutate(message, {
       onSuccess: (reply) => {
         setSaid((before) => [...before, { ...message, key: newId(), reply }]);

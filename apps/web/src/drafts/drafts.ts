@@ -57,17 +57,12 @@ function useDraft(name: string): readonly [string, (by: DraftUpdate<string>) => 
   return [text, change];
 }
 
-/** A stored file of a draft. `isShared`: it was sent with a message before. */
-export interface DraftFile {
-  readonly file: StoredFile;
-  readonly isShared: boolean;
-}
+/** The stored files of a draft; each under `file`, as earlier versions of the app kept them. */
+export const keptDraftFiles = (place: string): readonly StoredFile[] =>
+  (jsonIn<readonly { file: StoredFile }[]>(stored(filesName(place))) ?? []).map(({ file }) => file);
 
-export const keptDraftFiles = (place: string): readonly DraftFile[] =>
-  jsonIn<readonly DraftFile[]>(stored(filesName(place))) ?? [];
-
-export const keepDraftFiles = (place: string, files: readonly DraftFile[]): void =>
-  store(filesName(place), files.length === 0 ? '' : JSON.stringify(files));
+export const keepDraftFiles = (place: string, files: readonly StoredFile[]): void =>
+  store(filesName(place), files.length === 0 ? '' : JSON.stringify(files.map((file) => ({ file }))));
 
 /** A message to edit, with its files, if any. */
 export interface WrittenMessage {
@@ -96,12 +91,11 @@ export function addComposer(place: string, composer: PlacedComposer): () => void
 /** Puts a message into the composer of a place, or of the next page there, and sets aside the text there. */
 export function putInDraft(place: string, message: WrittenMessage): void {
   const composer = composers.get(place);
-  const files = message.files?.map((file) => ({ file, isShared: true }));
-  if (composer) composer.put(message);
-  else putInNext(place, message.text, files ?? []);
-}
-
-function putInNext(place: string, text: string, files: readonly DraftFile[]): void {
+  if (composer) {
+    composer.put(message);
+    return;
+  }
+  const { text, files = [] } = message;
   write(asideName(place), joinTexts(read(textName(place)), read(asideName(place))));
   write(textName(place), text);
   if (files.length > 0) keepDraftFiles(place, [...keptDraftFiles(place), ...files]);
@@ -111,7 +105,7 @@ function putInNext(place: string, text: string, files: readonly DraftFile[]): vo
 export function rescueDraft(gone: string): void {
   const text = joinTexts(read(textName(gone)), read(asideName(gone)));
   const files = keptDraftFiles(gone);
-  if (text !== '' || files.length > 0) putInNext(newPlace, text, files);
+  if (text !== '' || files.length > 0) putInDraft(newPlace, { text, files });
   forgetDraft(gone);
 }
 

@@ -3,7 +3,7 @@ import { Camera, Paperclip } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, menuItem } from '../../../ui/menu/menu.tsx';
-import type { Handed } from '../uploads/handed.ts';
+import type { Handed } from '../uploads/tray.ts';
 import { preloadFiles } from './use-files.ts';
 
 /** Without HEIC, so that Safari converts photos to JPEG. */

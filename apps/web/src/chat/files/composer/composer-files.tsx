@@ -3,8 +3,7 @@ import { FileText, Send, X } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/feedback/live-region.tsx';
-import type { TrayState } from '../uploads/handed.ts';
-import { progressOf, stateOf } from '../uploads/tray.ts';
+import { progressOf, stateOf, type TrayState } from '../uploads/tray.ts';
 import { addFiles, dropProblems, holdBack, useTray } from '../uploads/uploads.ts';
 import { ComposerChip, problemText } from './composer-chip.tsx';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
-import type { Handed } from '../uploads/handed.ts';
+import type { Handed } from '../uploads/tray.ts';
 import { preloadFiles } from './use-files.ts';
 
 /** Takes files dropped anywhere in the window, or pasted outside a field. Returns whether files are dragged over it. */

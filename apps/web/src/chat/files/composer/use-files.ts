@@ -3,7 +3,7 @@ import type { StoredFile } from '../../../data/types.ts';
 import { keptDraftFiles } from '../../../drafts/drafts.ts';
 import { withTexts } from '../../../i18n/index.ts';
 import { tellPartFailed } from '../../../ui/feedback/toast.tsx';
-import type { Handed, TrayState } from '../uploads/handed.ts';
+import type { Handed, TrayState } from '../uploads/tray.ts';
 
 const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };
 
@@ -69,7 +69,7 @@ export function useFiles(name: string): {
     putBack: (files) => {
       // The pending text now belongs to another message, and must not be sent automatically.
       part?.holdBack(name);
-      if (files.length > 0) void open((loaded, at) => loaded.putBack(at, files, true));
+      if (files.length > 0) void open((loaded, at) => loaded.putBack(at, files));
     },
     offer: (text, remove) => {
       setOffered({ text, remove });

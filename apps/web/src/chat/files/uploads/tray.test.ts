@@ -8,6 +8,7 @@ const given = (key: string, more: Partial<tray.Given> = {}): tray.Given => ({
   key,
   name: `${key}.pdf`,
   bytes: 100,
+  body: null,
   isPicture: false,
   isFolder: false,
   ...more,
@@ -54,7 +55,7 @@ test('a file that exceeds a limit is refused by name, and the others are accepte
 test('a picture of any size is accepted, and refused only if it is too large after redrawing', () => {
   const before = tray.added(tray.emptyTray, [given('photo', { bytes: 60 * 1024 * 1024, isPicture: true })]);
   expect(phases(before)).toEqual(['photo preparing']);
-  const picture = { name: 'photo.jpg', bytes: 1_000, preview: 'blob:1' };
+  const picture = { name: 'photo.jpg', bytes: 1_000, body: null, preview: 'blob:1' };
   const small = tray.drawn(before, 'photo', picture);
   expect(small.items).toMatchObject([{ name: 'photo.jpg', bytes: 1_000, phase: 'waiting' }]);
   const large = tray.drawn(before, 'photo', { ...picture, bytes: pictureBytesMax + 1 });
@@ -97,7 +98,7 @@ test('adding, losing or refusing a file cancels the pending message, which now m
   const state = { ...withFiles('a'), pending: 'Read it' };
   expect(tray.added(state, [given('b')]).pending).toBeNull();
   expect(tray.removed(state, 'a').pending).toBeNull();
-  expect(tray.restored(state, [file('b')], false).pending).toBeNull();
+  expect(tray.restored(state, [file('b')]).pending).toBeNull();
   const two = { ...withFiles('a', 'b'), pending: 'Compare them' };
   expect(tray.removed(two, 'a').pending).toBe('Compare them');
   expect(tray.refused(state, 'a', { kind: 'unreadable', name: 'a.pdf' })).toMatchObject({
@@ -107,11 +108,8 @@ test('adding, losing or refusing a file cancels the pending message, which now m
 });
 
 test('files of a draft are restored once', () => {
-  const state = tray.restored(arrived(withFiles('a'), 'a'), [file('a'), file('b')], true);
-  expect(state.items.map(({ key, isShared }) => [key, isShared])).toEqual([
-    ['a', false],
-    ['b', true],
-  ]);
+  const state = tray.restored(arrived(withFiles('a'), 'a'), [file('a'), file('b')]);
+  expect(phases(state)).toEqual(['a stored', 'b stored']);
 });
 
 test('progress counts the bytes of all files', () => {

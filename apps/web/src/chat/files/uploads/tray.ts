@@ -1,6 +1,5 @@
 import { limits } from '@jarvis/contract/limits';
 import type { StoredFile } from '../../../data/types.ts';
-import type { TrayState } from './handed.ts';
 import { pictureBytesMax } from './picture-size.ts';
 
 /*
@@ -27,9 +26,23 @@ export type UploadProblem =
   | { readonly kind: 'server'; readonly name: string; readonly message: string };
 
 /** A file from the browser. */
-export interface Given extends Pick<TrayItem, 'key' | 'name' | 'bytes'> {
+export interface Handed {
+  readonly file: File;
+  readonly isFolder: boolean;
+}
+
+/** The same with the key of its chip. */
+export interface Given extends Pick<TrayItem, 'key' | 'name' | 'bytes' | 'body'> {
   readonly isPicture: boolean;
   readonly isFolder: boolean;
+}
+
+/** Bytes to send, and the controller that ends their upload. */
+interface Body {
+  readonly file: File;
+  readonly ending: AbortController;
+  /** The id on the server while the upload is incomplete. */
+  id: string | null;
 }
 
 /** A file with its chip. */
@@ -42,12 +55,12 @@ export interface TrayItem {
   /** `offline`: waits for the connection. */
   readonly phase: 'preparing' | 'waiting' | 'sending' | 'offline' | 'stored' | 'failed';
   readonly problem: UploadProblem | null;
+  /** Null when it is stored. */
+  readonly body: Body | null;
   /** Null until it is stored. */
   readonly file: StoredFile | null;
   /** The URL of the picture in this browser. */
   readonly preview: string | null;
-  /** An earlier message contains it: removing it here does not delete it. */
-  readonly isShared: boolean;
 }
 
 export interface Tray {
@@ -81,21 +94,21 @@ function problemOf({ name, bytes, isPicture, isFolder }: Given): UploadProblem |
   return bytes > limits.fileBytesMax && !isPicture ? { kind: 'tooLarge', name } : null;
 }
 
-const blank = { sentBytes: 0, problem: null, file: null, preview: null, isShared: false } as const;
+const blank = { sentBytes: 0, problem: null, file: null, preview: null } as const;
 
-const newItem = ({ key, name, bytes, isPicture }: Given): TrayItem => ({
-  ...{ ...blank, key, name, bytes },
+const newItem = ({ isPicture, isFolder: _, ...given }: Given): TrayItem => ({
+  ...{ ...blank, ...given },
   phase: isPicture ? 'preparing' : 'waiting',
 });
 
 /** Adds stored files, of a draft or of a message to edit. Cancels a pending message. */
-export function restored(tray: Tray, files: readonly StoredFile[], isShared: boolean): Tray {
+export function restored(tray: Tray, files: readonly StoredFile[]): Tray {
   const known = new Set(tray.items.map(({ file }) => file?.id));
   const items = files
     .filter(({ id }) => !known.has(id))
     .map((file): TrayItem => {
       const { id: key, name, bytes } = file;
-      return { ...blank, key, name, bytes, sentBytes: bytes, phase: 'stored', file, isShared };
+      return { ...blank, key, name, bytes, sentBytes: bytes, phase: 'stored', body: null, file };
     });
   return { ...tray, items: [...tray.items, ...items].slice(0, limits.filesPerMessageMax), pending: null };
 }
@@ -107,7 +120,11 @@ export const patched = (tray: Tray, key: string, change: Partial<TrayItem>): Tra
 });
 
 /** A picture after redrawing; removed if it is still too large. */
-export function drawn(tray: Tray, key: string, picture: Pick<TrayItem, 'name' | 'bytes' | 'preview'>): Tray {
+export function drawn(
+  tray: Tray,
+  key: string,
+  picture: Pick<TrayItem, 'name' | 'bytes' | 'body' | 'preview'>,
+): Tray {
   if (picture.bytes <= pictureBytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
   return refused(tray, key, { kind: 'pictureTooLarge', name: picture.name });
 }
@@ -126,7 +143,7 @@ export const failed = (tray: Tray, key: string, problem: UploadProblem): Tray =>
 });
 
 export const stored = (tray: Tray, key: string, file: StoredFile): Tray =>
-  patched(tray, key, { phase: 'stored', file, name: file.name, sentBytes: file.bytes });
+  patched(tray, key, { phase: 'stored', body: null, file, name: file.name, sentBytes: file.bytes });
 
 /** Removes an item. A pending message that loses its only file is cancelled. */
 export function removed(tray: Tray, key: string): Tray {
@@ -145,6 +162,15 @@ export function nextToSend(trays: Iterable<Tray>): readonly TrayItem[] {
   return items
     .filter(({ phase }) => phase === 'waiting')
     .slice(0, Math.max(0, limits.filesReceivedMax - sending));
+}
+
+/** What a composer has to know of its files. */
+export interface TrayState {
+  readonly count: number;
+  /** Some have failed; the person decides what to do. */
+  readonly hasFailed: boolean;
+  /** The message is sent once all have arrived. */
+  readonly isPending: boolean;
 }
 
 export const stateOf = ({ items, pending }: Tray): TrayState => ({

@@ -4,11 +4,10 @@ import { isPageLocked } from '../../../data/browser/session-state.ts';
 import { deleteOnLeaving, rpc } from '../../../data/service/client.ts';
 import { failureOf } from '../../../data/service/failure.ts';
 import type { StoredFile } from '../../../data/types.ts';
-import { afterSending, composerAt, type DraftFile, keepDraftFiles } from '../../../drafts/drafts.ts';
+import { afterSending, composerAt, keepDraftFiles } from '../../../drafts/drafts.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 import { onTurnMoved, useReplies } from '../../replies/store.ts';
 import { syncTurns } from '../../replies/sync-turns.ts';
-import type { Handed } from './handed.ts';
 import { isHeic, isPicture } from './picture-size.ts';
 import { redraw } from './redraw.ts';
 import { Refused, sendFile, TooSlow } from './send-file.ts';
@@ -32,94 +31,79 @@ function change<Rest extends readonly unknown[]>(
   }));
 }
 
-/** Data outside the state, by the key of the chip: the bytes, and the controller that ends their upload. */
-interface Body {
-  readonly file: File;
-  readonly ending: AbortController;
-  /** The id on the server, once the upload has begun. */
-  id: string | null;
-}
-const bodies = new Map<string, Body>();
-
-/** Adds files; pictures are redrawn first. */
-export function addFiles(name: string, handed: readonly Handed[]): void {
-  const given = handed.map(({ file, isFolder }) => ({
-    file,
-    about: { key: newId(), name: file.name, bytes: file.size, isPicture: isPicture(file), isFolder },
-  }));
-  change(
-    name,
-    tray.added,
-    given.map(({ about }) => about),
-  );
-  const taken = new Set(trayOf(name).items.map(({ key }) => key));
-  for (const { file, about } of given) {
-    if (!taken.has(about.key)) continue;
-    bodies.set(about.key, { file, ending: new AbortController(), id: null });
-    if (about.isPicture) void prepare(about.key, file);
-  }
-  startNext();
-}
-
-async function prepare(key: string, file: File): Promise<void> {
-  const picture = await redraw(file);
-  const body = bodies.get(key);
-  const name = nameOf(key);
-  if (!body || name === undefined) return;
-  if (!picture) {
-    bodies.delete(key);
-    return change(name, tray.refused, key, { kind: isHeic(file) ? 'heic' : 'picture', name: file.name });
-  }
-  bodies.set(key, { ...body, file: picture });
-  const preview = URL.createObjectURL(picture);
-  change(name, tray.drawn, key, { name: picture.name, bytes: picture.size, preview });
-  if (nameOf(key) === undefined) {
-    bodies.delete(key);
-    URL.revokeObjectURL(preview);
-  }
-  startNext();
-}
-
-function startNext(): void {
-  for (const { key } of tray.nextToSend(useTrays.getState().trays.values())) void start(key);
-}
+const allItems = () => [...useTrays.getState().trays.values()].flatMap(({ items }) => items);
 
 /** The present name of a chip's composer: its conversation may have begun meanwhile. */
 const nameOf = (key: string): string | undefined =>
   [...useTrays.getState().trays].find(([, { items }]) => items.some((item) => item.key === key))?.[0];
 
-const patch = (key: string, part: Partial<tray.TrayItem>) => {
+/** Changes the item of a chip, unless that was removed. */
+function changeItem<Rest extends readonly unknown[]>(
+  key: string,
+  by: (now: tray.Tray, key: string, ...rest: Rest) => tray.Tray,
+  ...rest: Rest
+): void {
   const name = nameOf(key);
-  if (name !== undefined) change(name, tray.patched, key, part);
-};
+  if (name !== undefined) change(name, by, key, ...rest);
+}
 
-async function start(key: string): Promise<void> {
-  const body = bodies.get(key);
+const bodyOf = (file: File) => ({ file, ending: new AbortController(), id: null });
+
+/** Adds files; pictures are redrawn first. */
+export function addFiles(name: string, handed: readonly tray.Handed[]): void {
+  const given = handed.map(({ file, isFolder }) => ({
+    key: newId(),
+    name: file.name,
+    bytes: file.size,
+    body: bodyOf(file),
+    isPicture: isPicture(file),
+    isFolder,
+  }));
+  change(name, tray.added, given);
+  for (const { key, body, isPicture } of given)
+    if (isPicture && nameOf(key) !== undefined) void prepare(key, body.file);
+  startNext();
+}
+
+async function prepare(key: string, file: File): Promise<void> {
+  const picture = await redraw(file);
+  if (!picture)
+    return changeItem(key, tray.refused, { kind: isHeic(file) ? 'heic' : 'picture', name: file.name });
+  const { name, size: bytes } = picture;
+  const preview = URL.createObjectURL(picture);
+  changeItem(key, tray.drawn, { name, bytes, body: bodyOf(picture), preview });
+  if (nameOf(key) === undefined) URL.revokeObjectURL(preview);
+  startNext();
+}
+
+function startNext(): void {
+  for (const item of tray.nextToSend(useTrays.getState().trays.values())) void start(item);
+}
+
+async function start({ key, body }: tray.TrayItem): Promise<void> {
   if (!body) return;
-  patch(key, { phase: 'sending' });
+  changeItem(key, tray.patched, { phase: 'sending' });
   try {
     const file = await sendFile(body.file, {
       signal: body.ending.signal,
       onBegun: (id) => {
         body.id = id;
       },
-      onProgress: (sentBytes) => patch(key, { sentBytes }),
-      onOffline: (offline) => patch(key, { phase: offline ? 'offline' : 'sending' }),
+      onProgress: (sentBytes) => changeItem(key, tray.patched, { sentBytes }),
+      onOffline: (offline) => changeItem(key, tray.patched, { phase: offline ? 'offline' : 'sending' }),
     });
-    bodies.delete(key);
-    const name = nameOf(key);
-    if (name !== undefined) change(name, tray.stored, key, file);
+    changeItem(key, tray.stored, file);
   } catch (error) {
     // No message can have it.
     if (body.id !== null) void rpc.files.delete.mutate({ id: body.id }).catch(() => undefined);
-    const name = nameOf(key);
-    if (body.ending.signal.aborted || name === undefined) return;
+    body.id = null;
+    if (body.ending.signal.aborted) return;
     // The browser cannot read a file that was changed or removed since the person chose it.
     const problem: tray.UploadProblem =
       error instanceof Refused
         ? { kind: 'server', name: body.file.name, message: error.message }
         : { kind: error instanceof TooSlow ? 'slow' : 'unreadable', name: body.file.name };
-    change(name, tray.failed, key, problem);
+    changeItem(key, tray.failed, problem);
   } finally {
     startNext();
   }
@@ -140,19 +124,16 @@ async function deleteUnlessSent(id: string): Promise<void> {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (bodies.size > 0 && !isPageLocked()) event.preventDefault();
+  if (allItems().some(({ body }) => body) && !isPageLocked()) event.preventDefault();
 });
 
 // No other page can complete an upload of this one, and an incomplete one must not keep other files waiting.
 addEventListener('pagehide', ({ persisted }) => {
   if (persisted) return;
-  for (const { id } of bodies.values()) if (id !== null) deleteOnLeaving('files', id);
+  for (const { body } of allItems()) if (body?.id) deleteOnLeaving('files', body.id);
 });
 
 export function sendAgain(name: string, key: string): void {
-  const body = bodies.get(key);
-  if (!body) return;
-  bodies.set(key, { ...body, ending: new AbortController(), id: null });
   change(name, tray.again, key);
   startNext();
 }
@@ -163,13 +144,12 @@ export function takeOut(name: string, key: string): void {
   if (!item) return;
   change(name, tray.removed, key);
   forget(item);
-  if (item.file && !item.isShared) removeUnsent(item.file.id);
+  if (item.file) removeUnsent(item.file.id);
   startNext();
 }
 
-function forget({ key, preview }: tray.TrayItem): void {
-  bodies.get(key)?.ending.abort();
-  bodies.delete(key);
+function forget({ body, preview }: tray.TrayItem): void {
+  body?.ending.abort();
   if (preview) URL.revokeObjectURL(preview);
 }
 
@@ -183,19 +163,18 @@ export const sendWith = (name: string, text: string): void =>
 export const holdBack = (name: string): void => change(name, (now) => ({ ...now, pending: null }));
 
 /** Adds stored files: those of a draft, or of a message to edit. */
-export const putBack = (name: string, files: readonly StoredFile[], isShared: boolean): void =>
-  change(name, tray.restored, files, isShared);
+export const putBack = (name: string, files: readonly StoredFile[]): void =>
+  change(name, tray.restored, files);
 
 /** Restores the files of a stored draft that still exist. */
-export function restoreDraft(name: string, draft: readonly DraftFile[]): void {
-  for (const { file, isShared } of draft) {
-    putBack(name, [file], isShared);
-    void rpc.files.get.query({ id: file.id }).then(
-      (now) => patch(file.id, { file: now.file }),
+export function restoreDraft(place: string, draft: readonly StoredFile[]): void {
+  for (const known of draft) {
+    const { id, name } = known;
+    putBack(place, [known]);
+    void rpc.files.get.query({ id }).then(
+      ({ file }) => changeItem(id, tray.patched, { file }),
       (error: unknown) => {
-        const isThere = trayOf(name).items.some(({ key }) => key === file.id);
-        if (isThere && failureOf(error).kind === 'notFound')
-          change(name, tray.refused, file.id, { kind: 'gone', name: file.name });
+        if (failureOf(error).kind === 'notFound') changeItem(id, tray.refused, { kind: 'gone', name });
       },
     );
   }
@@ -210,16 +189,16 @@ export function dropTray(name: string): void {
     return { trays: others };
   });
   for (const item of items) {
-    const id = item.file?.id ?? bodies.get(item.key)?.id;
+    const id = item.file?.id ?? item.body?.id;
     forget(item);
-    if (id && !item.isShared) deleteOnLeaving('files', id);
+    if (id) deleteOnLeaving('files', id);
   }
 }
 
 useTrays.subscribe(({ trays }, before) => {
   for (const [name, now] of trays) {
     if (now === before.trays.get(name)) continue;
-    if (now.items !== before.trays.get(name)?.items) keepDraftFiles(name, draftOf(now));
+    if (now.items !== before.trays.get(name)?.items) keepDraftFiles(name, storedIn(now));
     const files = now.pending === null ? null : tray.filesToSend(now);
     if (now.pending === null || !files) continue;
     // After the change, which other listeners may not have received yet.
@@ -227,9 +206,8 @@ useTrays.subscribe(({ trays }, before) => {
   }
 });
 
-/** The part that outlives a reload: stored files. */
-const draftOf = ({ items }: tray.Tray): DraftFile[] =>
-  items.flatMap(({ file, isShared }) => (file ? [{ file, isShared }] : []));
+/** The part that outlives a reload. */
+const storedIn = ({ items }: tray.Tray) => items.flatMap(({ file }) => file ?? []);
 
 function go(name: string, sent: tray.Tray): void {
   const now = trayOf(name);
