@@ -48,12 +48,12 @@ const startInput = contract.chatInput.pick({ message: true, conversationId: true
   /** The person's message that this one replaces as another version. */
   replaces: z.string().optional(),
 });
+const turnById = z.object({ turnId: z.string() });
 const regenerateInput = startInput.pick({ model: true, requestId: true }).extend({
   conversationId: z.string(),
   /** The reply to rewrite. */
   messageId: z.string(),
 });
-const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
 
 /**
  * `send` is the REST operation. For the web app, `start` takes a turn and answers with its events as they come
@@ -102,16 +102,18 @@ export const chatRouter = router({
       }),
     ),
 
-  /** A snapshot first on every connection, then the events. Empty when no turn is running. */
-  watch: keyOrSession.input(watchInput).subscription(({ ctx, input, signal }) => {
+  /** A snapshot first on every connection, then the events. Empty of a turn that does not begin within 10 s. */
+  watch: keyOrSession.input(turnById).subscription(({ ctx, input, signal }) => {
     const { deps, caller } = ctx;
-    return guardedReply(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
+    return guardedReply(ctx, signal ?? ctx.signal, (open) =>
+      deps.turns.watch(caller.userId, input.turnId, open),
+    );
   }),
 
   recent: keyOrSession.query(async ({ ctx }) => ({ turns: await ctx.deps.turns.recent(ctx.caller.userId) })),
 
   dismiss: keyOrSession
-    .input(z.object({ turnId: z.string() }))
+    .input(turnById)
     .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId))),
 
@@ -121,7 +123,7 @@ export const chatRouter = router({
     .query(async ({ ctx }) => ({ models: await modelsOffered(ctx.deps) })),
 
   stop: keyOrSession
-    .input(z.object({ turnId: z.string() }))
+    .input(turnById)
     .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(ctx.deps.turns.stop(ctx.caller.userId, input.turnId))),
 

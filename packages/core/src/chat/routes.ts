@@ -36,7 +36,7 @@ export const chatRoutes = router({
     const { deps, caller } = ctx;
     const turnId = await deps.turns.running(caller.userId, input.conversationId);
     if (turnId === undefined) return null;
-    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
+    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, turnId, open);
     return guardedReply(ctx, ctx.signal, watch);
   }),
 });

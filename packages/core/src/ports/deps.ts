@@ -185,14 +185,10 @@ export interface Turns {
    */
   start(deps: Deps, user: User, input: StartTurnInput): Promise<StartedTurn>;
   /**
-   * The events of a turn, or of the running one of a conversation: a snapshot first, then the rest. None if no turn
-   * is running. Throws notFound for a malformed id.
+   * The events of a turn: a snapshot first, then the rest. None of a turn that does not begin within 10 s. Throws
+   * notFound for a malformed id.
    */
-  watch(
-    userId: string,
-    turn: { readonly turnId?: string | undefined; readonly conversationId?: string | undefined },
-    signal: AbortSignal,
-  ): AsyncIterable<ReplyEvent>;
+  watch(userId: string, turnId: string, signal: AbortSignal): AsyncIterable<ReplyEvent>;
   /** The id of the running turn of a conversation, if any. */
   running(userId: string, conversationId: string): Promise<string | undefined>;
   /**

@@ -87,7 +87,7 @@ it('keeps a person’s message when the power fails during the reply, until it i
       error: expect.objectContaining(interrupted),
     },
   ]);
-  const watched = collect(after.turns.watch(ada.id, { turnId }, never));
+  const watched = collect(after.turns.watch(ada.id, turnId, never));
   after.clock.advance(10);
   expect(await watched).toMatchObject([
     { type: 'snapshot', turnId, conversationId, message: 'A long letter', text: '' },
@@ -119,7 +119,7 @@ it.each([
   const { turns, deps, die } = aProcess();
   model.script(step);
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
-  const events = await collect(turns.watch(ada.id, { turnId }, never));
+  const events = await collect(turns.watch(ada.id, turnId, never));
   expect(events.at(-1)?.type).toBe(left.length === 0 ? 'done' : 'failed');
   expect(await begun()).toEqual(left);
   // Neither the last write of its state begins it again, nor the same start on another process.
@@ -136,7 +136,7 @@ it('a stored turn is not restored after a crash of Postgres', async () => {
   const { turns, deps, die } = aProcess();
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
   await db.run('delete from running_turns', []);
-  await collect(turns.watch(ada.id, { turnId }, never));
+  await collect(turns.watch(ada.id, turnId, never));
   await turns.close(0);
   expect(await begun()).toEqual([]);
   await die();
@@ -155,7 +155,7 @@ it.each([
   const turns = new TurnService(deps);
   model.script(step);
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
-  if (left.length === 0) await collect(turns.watch(ada.id, { turnId }, never));
+  if (left.length === 0) await collect(turns.watch(ada.id, turnId, never));
   expect(await begun()).toEqual([]);
   away = false;
   await expect.poll(async () => (await turnRows()).length).toBe(1);
@@ -175,11 +175,11 @@ it('shows a turn as stored whose process died before its last heartbeat', async 
   const turns = new TurnService(deps);
   model.script({ say: 'Here.' });
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
-  await collect(turns.watch(ada.id, { turnId }, never));
+  await collect(turns.watch(ada.id, turnId, never));
   await db.run("update running_turns set beat_at = now() - interval '16 seconds'", []);
   const after = aProcess();
   expect(await after.turns.recent(ada.id)).toMatchObject([{ turnId, state: 'done', error: null }]);
-  const events = await collect(after.turns.watch(ada.id, { turnId }, never));
+  const events = await collect(after.turns.watch(ada.id, turnId, never));
   expect(events.reduce(fold, noReply).text).toBe('Here.');
   expect(events.at(-1)).toMatchObject({
     type: 'done',
@@ -194,7 +194,7 @@ it('a turn stays stored when an earlier heartbeat is written after it', async ()
   const { turns, deps, die } = aProcess();
   model.script({ say: 'Here.' });
   const { turnId: id } = await turns.start(deps, ada, { message: 'Hello' });
-  await collect(turns.watch(ada.id, { turnId: id }, never));
+  await collect(turns.watch(ada.id, id, never));
   const before = { userIds: [ada.id], ids: [id], texts: ['He'], steps: ['[]'], outcomes: [null] };
   await writeHeartbeats(db, before);
   expect(await selectRunningTurn.first(db, { userId: ada.id, id })).toMatchObject({

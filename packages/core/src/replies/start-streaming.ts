@@ -16,7 +16,7 @@ export async function startStreaming(
   const release = deps.shares.openStream(caller.userId, ctx.signal);
   try {
     const { turnId } = await deps.turns.start(deps, caller.user, { ...(await inputOf()), by: caller });
-    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
+    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, turnId, open);
     return guardedReply(ctx, ctx.signal, watch, release);
   } catch (error) {
     release();

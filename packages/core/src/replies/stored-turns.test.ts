@@ -30,7 +30,7 @@ async function started(input: StartTurnInput) {
   const { deps, turns } = aProcess();
   const turn = await turns.start(deps, ada, input);
   const events: ReplyEvent[] = [];
-  for await (const event of turns.watch(ada.id, turn, never)) events.push(event);
+  for await (const event of turns.watch(ada.id, turn.turnId, never)) events.push(event);
   await turns.close(0);
   return { ...turn, events, done: events.at(-1) };
 }

@@ -101,7 +101,7 @@ it('continues without watchers, and shows the reply again to a reloaded page', a
   const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Count' });
   reply.say('one ');
   const leaving = new AbortController();
-  await collect(turns.watch(ada.id, { turnId }, leaving.signal), (event) => {
+  await collect(turns.watch(ada.id, turnId, leaving.signal), (event) => {
     return event.type === 'text' || (event.type === 'snapshot' && event.text !== '');
   });
   leaving.abort();
@@ -110,7 +110,7 @@ it('continues without watchers, and shows the reply again to a reloaded page', a
   expect(await running(turns)).toMatchObject([
     { turnId, conversationId, message: 'Count', conversationExists: false, error: null },
   ]);
-  const again = collect(turns.watch(ada.id, { conversationId }, never));
+  const again = collect(turns.watch(ada.id, turnId, never));
   reply.say('three');
   reply.end();
   const events = await again;
@@ -123,10 +123,10 @@ it('can be followed and stopped from another process, and stores the text so far
   const reply = slowly();
   model.script(reply.step);
   const { turnId, conversationId } = await first.turns.start(first.deps, ada, { message: 'Count on' });
-  const watched = collect(second.turns.watch(ada.id, { conversationId }, never));
+  const watched = collect(second.turns.watch(ada.id, turnId, never));
   reply.say('one ');
   reply.say('two');
-  await collect(second.turns.watch(ada.id, { turnId }, never), (event) => textOf([event]) !== '');
+  await collect(second.turns.watch(ada.id, turnId, never), (event) => textOf([event]) !== '');
   await second.turns.stop(ada.id, turnId);
 
   const events = await watched;
@@ -148,7 +148,7 @@ it('treats a repeated start as one turn, also when it reaches another process', 
     second.turns.start(second.deps, ada, { message: 'Once', requestId }),
   ]);
   expect(started[1]).toEqual(started[0]);
-  const events = await collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  const events = await collect(second.turns.watch(ada.id, requestId, never));
   expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: started[0].conversationId } });
   expect(model.requests).toHaveLength(1);
 });
@@ -177,14 +177,14 @@ it('refuses a repetition when the start is refused', async () => {
 it('reads a turn of its own process from memory, not from the database', async () => {
   const { deps, turns, looks } = aLookingProcess();
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
-  expect((await collect(turns.watch(ada.id, { turnId }, never))).at(-1)).toMatchObject({ type: 'done' });
+  expect((await collect(turns.watch(ada.id, turnId, never))).at(-1)).toMatchObject({ type: 'done' });
   expect(looks()).toBe(0);
 });
 
 it('shows a turn to a watcher on another process than the start', async () => {
   const [first, second] = [aProcess(), aLookingProcess()];
   const requestId = newId(Date.now());
-  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  const watched = collect(second.turns.watch(ada.id, requestId, never));
   await expect.poll(second.looks).toBeGreaterThan(0);
   const { conversationId } = await first.turns.start(first.deps, ada, { message: 'Hello', requestId });
   const events = await watched;
@@ -198,7 +198,7 @@ it('shows a turn to a watcher when it is started again while another process wri
   const reply = slowly();
   model.script(reply.step);
   const started = await first.turns.start(first.deps, ada, { message: 'Once', requestId });
-  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  const watched = collect(second.turns.watch(ada.id, requestId, never));
   expect(await second.turns.start(second.deps, ada, { message: 'Once', requestId })).toEqual(started);
   reply.say('Here.');
   reply.end();
@@ -209,7 +209,7 @@ it('shows a turn to a watcher when it is started again while another process wri
 
 it('waits for an announced turn for a limited time', async () => {
   const { turns, clock, looks } = aLookingProcess();
-  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, never));
+  const watched = collect(turns.watch(ada.id, newId(Date.now()), never));
   await expect.poll(looks).toBeGreaterThan(0);
   const looked = looks();
   clock.advance(10);
@@ -220,7 +220,7 @@ it('waits for an announced turn for a limited time', async () => {
 it('ends that wait when the watcher disconnects', async () => {
   const { turns, looks } = aLookingProcess();
   const leaving = new AbortController();
-  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, leaving.signal));
+  const watched = collect(turns.watch(ada.id, newId(Date.now()), leaving.signal));
   await expect.poll(looks).toBeGreaterThan(0);
   const looked = looks();
   leaving.abort();
@@ -232,7 +232,7 @@ it('ends that wait when the watcher disconnects', async () => {
 it('shows nothing of a refused start', async () => {
   const { deps, turns, clock } = aLookingProcess();
   const requestId = newId(Date.now());
-  const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
+  const watched = collect(turns.watch(ada.id, requestId, never));
   const start = { message: 'Hi', conversationId: newId(Date.now()), requestId };
   await expect(turns.start(deps, ada, start)).rejects.toThrow('Conversation not found.');
   clock.advance(10);
@@ -242,7 +242,7 @@ it('shows nothing of a refused start', async () => {
 it('shows no other process a refused start', async () => {
   const [first, second] = [aProcess(), aLookingProcess()];
   const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
-  const watched = collect(second.turns.watch(ada.id, { turnId: start.requestId }, never));
+  const watched = collect(second.turns.watch(ada.id, start.requestId, never));
   await expect.poll(second.looks).toBeGreaterThan(0);
   await expect(first.turns.start(first.deps, ada, start)).rejects.toThrow('Conversation not found.');
   expect(await running(second.turns)).toEqual([]);
@@ -258,7 +258,7 @@ it('continues, and can be watched and stopped everywhere, when a crash has empti
   reply.say('one ');
   const seen: ReplyEvent[] = [];
   const watched = (async () => {
-    for await (const event of second.turns.watch(ada.id, { turnId }, never)) seen.push(event);
+    for await (const event of second.turns.watch(ada.id, turnId, never)) seen.push(event);
   })();
   await expect.poll(() => textOf(seen)).toBe('one ');
   await db.run('delete from running_turns where user_id = $1', [ada.id]);
@@ -283,7 +283,7 @@ it('an older state never overwrites a newer one: one heartbeat at a time', async
   const reply = slowly();
   model.script(reply.step);
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
-  const watched = collect(turns.watch(ada.id, { turnId }, never));
+  const watched = collect(turns.watch(ada.id, turnId, never));
   await expect.poll(() => writing).toBe(1);
   reply.say('Hi.');
   reply.end();
@@ -304,7 +304,7 @@ it('another account can neither watch nor stop it', async () => {
   const reply = slowly();
   model.script(reply.step);
   const { turnId } = await turns.start(deps, ada, { message: 'Secret' });
-  const watched = collect(turns.watch(mallory.id, { turnId }, never));
+  const watched = collect(turns.watch(mallory.id, turnId, never));
   clock.advance(10);
   expect(await watched).toEqual([]);
   await expect(turns.stop(mallory.id, turnId)).rejects.toThrow('not found');
@@ -318,7 +318,7 @@ it.each([
   const { turns } = aProcess();
   const id = await rowOfAStart(beatSeconds, 'Half');
   expect(await running(turns)).toEqual([]);
-  expect(await collect(turns.watch(ada.id, { turnId: id }, never))).toMatchObject([
+  expect(await collect(turns.watch(ada.id, id, never))).toMatchObject([
     { type: 'snapshot', text: 'Half' },
     { type: 'failed', error: { message: 'The reply was interrupted. Ask again.' } },
   ]);
@@ -336,9 +336,9 @@ it.each([
       if (!writer || !reader) throw new Error('there are two');
       const reply = slowly();
       model.script(reply.step);
-      const { turnId, conversationId } = await writer.turns.start(writer.deps, ada, { message: 'Count' });
+      const { turnId } = await writer.turns.start(writer.deps, ada, { message: 'Count' });
       const found = Promise.withResolvers<void>();
-      const watched = collect(reader.turns.watch(ada.id, { conversationId }, never), () => {
+      const watched = collect(reader.turns.watch(ada.id, turnId, never), () => {
         found.resolve();
         return false;
       });
@@ -362,7 +362,7 @@ it('stores the text so far when the service ends, and takes no new turn', async 
   model.script(reply.step);
   const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Long' });
   reply.say('A beginning');
-  await collect(turns.watch(ada.id, { turnId }, never), (event) => textOf([event]) !== '');
+  await collect(turns.watch(ada.id, turnId, never), (event) => textOf([event]) !== '');
   await turns.close(0);
 
   const { messages } = await readConversation(deps, ada.id, conversationId);
@@ -375,7 +375,7 @@ it('lets the model name a conversation whose message is too long for a title, bu
   const message = 'I would like to know how the trains from Zurich to Turin run on Sundays in winter, please';
   model.script({ say: 'Every hour.' }, { say: '"Trains to Turin on Sundays"' });
   const { turnId, conversationId } = await turns.start(deps, ada, { message });
-  await collect(turns.watch(ada.id, { turnId }, never));
+  await collect(turns.watch(ada.id, turnId, never));
   await expect
     .poll(async () => (await readConversation(deps, ada.id, conversationId)).conversation.title)
     .toBe('Trains to Turin on Sundays');
@@ -393,7 +393,7 @@ it('lists a failed turn with its reason on every process until it is dismissed',
     { refuse: 429, headers: { 'retry-after': '120' } },
   );
   const { turnId, conversationId } = await first.turns.start(first.deps, ada, { message: 'Hi' });
-  await collect(first.turns.watch(ada.id, { turnId }, never));
+  await collect(first.turns.watch(ada.id, turnId, never));
   const listed = {
     turnId,
     conversationId,

@@ -55,16 +55,8 @@ export class TurnService implements Turns {
     }
   }
 
-  async *watch(
-    userId: string,
-    { turnId, conversationId = '' }: { turnId?: string | undefined; conversationId?: string | undefined },
-    signal: AbortSignal,
-  ): AsyncGenerator<ReplyEvent> {
-    const id =
-      turnId === undefined
-        ? await this.running(userId, parseId(conversationId, 'Conversation'))
-        : parseId(turnId, 'Reply');
-    if (id === undefined) return;
+  async *watch(userId: string, turnId: string, signal: AbortSignal): AsyncGenerator<ReplyEvent> {
+    const id = parseId(turnId, 'Reply');
     const here = this.#running.get(keyOf(userId, id));
     if (here) yield* here.events(signal);
     if (!here?.begun) yield* watchRemoteTurn(this.#deps, { userId, id }, signal);
