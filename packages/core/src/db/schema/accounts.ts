@@ -58,11 +58,11 @@ export const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 const key = () => ({ userId: owner(), id: uuid('id').notNull() });
-type Keyed<Columns> = ReturnType<typeof key> & Columns;
+type Keyed<Columns> = Omit<ReturnType<typeof key>, keyof Columns> & Columns;
 
 /**
  * A table that accounts own, with the primary key (user_id, id): ownership is in the key itself, another account's row
- * is a missing row, and the data can be distributed by account.
+ * is a missing row, and the data can be distributed by account. `columns` may have other forms of these two.
  */
 export const ownTable = <Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
   name: Name,
@@ -71,10 +71,10 @@ export const ownTable = <Name extends string, Columns extends Record<string, PgC
     table: BuildExtraConfigColumns<Name, Keyed<Columns>, 'pg'>,
   ) => PgTableExtraConfigValue[] = () => [],
 ) =>
-  pgTable(name, { ...key(), ...columns } as Keyed<Columns>, (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    ...constraints(table),
-  ]);
+  pgTable(name, { ...key(), ...columns } as Keyed<Columns>, (table) => {
+    const { userId, id } = table as Readonly<Record<keyof ReturnType<typeof key>, AnyPgColumn>>;
+    return [primaryKey({ columns: [userId, id] }), ...constraints(table)];
+  });
 
 /** Rows of the account's row that they name; they are deleted with it. */
 export const partOf = (
@@ -90,20 +90,16 @@ export const partOf = (
   }).onDelete('cascade');
 
 /** `id` is the SHA-256 of the cookie's token. */
-export const sessions = pgTable(
+export const sessions = ownTable(
   'sessions',
   {
-    userId: owner(),
     id: text('id').notNull().unique(),
     expiresAt: time('expires_at').notNull(),
     /** When the person proved who they are; a recent proof allows sensitive operations. */
     signedInAt: time('signed_in_at').notNull(),
     userAgent: text('user_agent'),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    index('sessions_expires_at').on(table.expiresAt),
-  ],
+  (table) => [index('sessions_expires_at').on(table.expiresAt)],
 );
 
 export const apiKeys = ownTable('api_keys', {
@@ -150,18 +146,14 @@ export const oauthStates = pgTable(
 );
 
 /** `id` is the SHA-256 of the mailed token. */
-export const resetTokens = pgTable(
+export const resetTokens = ownTable(
   'reset_tokens',
   {
-    userId: owner(),
     id: text('id').notNull().unique(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    index('reset_tokens_expires_at').on(table.expiresAt),
-  ],
+  (table) => [index('reset_tokens_expires_at').on(table.expiresAt)],
 );
 
 /**

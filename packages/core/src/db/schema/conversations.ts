@@ -1,6 +1,6 @@
 import type { Message, ReplyExtras } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable, partOf } from './accounts.ts';
 import { folded, newest, time } from './columns.ts';
 
@@ -52,17 +52,15 @@ const carried = () => ({
 });
 
 /** The chosen line of each conversation; other versions are in `branchMessages`. */
-export const messages = pgTable(
+export const messages = ownTable(
   'messages',
   {
     userId: uuid('user_id').notNull(),
-    id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     ...carried(),
     folded: folded('folded', 'content'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     partOf(conversations, table.userId, table.conversationId),
     uniqueIndex('messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
@@ -79,11 +77,10 @@ export const messages = pgTable(
  * Messages outside the chosen line: other versions of messages, each with those that followed it. They move into
  * `messages` when they are chosen, so that all other code reads only chosen ones.
  */
-export const branchMessages = pgTable(
+export const branchMessages = ownTable(
   'branch_messages',
   {
     userId: uuid('user_id').notNull(),
-    id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     /** The first of the messages that were set aside together, and come back together. */
     branchId: uuid('branch_id').notNull(),
@@ -92,7 +89,6 @@ export const branchMessages = pgTable(
     ...carried(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     partOf(conversations, table.userId, table.conversationId),
     index('branch_messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('branch_messages_of_branch').on(table.userId, table.branchId, table.place),

@@ -1,7 +1,7 @@
 import type { Scope } from '@jarvis/contract';
 import { json } from '@jarvis/database';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { owner, ownTable, partOf } from './accounts.ts';
+import { index, text, uuid } from 'drizzle-orm/pg-core';
+import { ownTable, partOf } from './accounts.ts';
 import { time } from './columns.ts';
 
 /** A connected program and its rights. */
@@ -23,10 +23,9 @@ export const grants = ownTable(
 );
 
 /** The secrets of a grant, and of requests for one; `id` is the SHA-256 of the program's or page's token. */
-export const grantTokens = pgTable(
+export const grantTokens = ownTable(
   'grant_tokens',
   {
-    userId: owner(),
     id: text('id').notNull().unique(),
     kind: text('kind', { enum: ['request', 'code', 'access', 'refresh'] }).notNull(),
     /** Null for requests, and for codes until they are exchanged. */
@@ -39,7 +38,6 @@ export const grantTokens = pgTable(
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     partOf(grants, table.userId, table.grantId),
     index('grant_tokens_grant').on(table.userId, table.grantId),
     index('grant_tokens_came_of').on(table.userId, table.cameOf),

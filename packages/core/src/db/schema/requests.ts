@@ -1,6 +1,6 @@
 import { sql } from '@jarvis/database';
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { ownTable } from './accounts.ts';
 import { time } from './columns.ts';
 
 export const rateWindows = pgTable(
@@ -20,10 +20,9 @@ export const rateWindows = pgTable(
 /**
  * The outcome of a request with an `Idempotency-Key`, so that repeating it changes nothing twice (see idempotency/).
  */
-export const idempotencyKeys = pgTable(
+export const idempotencyKeys = ownTable(
   'idempotency_keys',
   {
-    userId: owner(),
     /** As sent; without a key, a line break and `request`. */
     id: text('id').notNull(),
     /** SHA-256 of the operation and its input. */
@@ -42,7 +41,6 @@ export const idempotencyKeys = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     index('idempotency_keys_created_at').on(table.createdAt),
     index('idempotency_keys_about').on(table.userId, table.about).where(sql`about is not null`),
   ],
