@@ -24,8 +24,6 @@ export interface RateState {
   readonly resetSeconds: number;
   /** The start of the window in which the request was counted; undefined when it was refused. */
   readonly startedAt: string | undefined;
-  /** True when the request was refused, and so not counted. */
-  readonly refused: boolean;
 }
 
 /** A procedure's results for its transport, beside its output. */

@@ -6,8 +6,7 @@ import { authenticate, requireCaller, requireOperator, requireSession } from './
 import type { Caller, GrantCaller } from './callers.ts';
 import type { Context } from './context.ts';
 import { asDomainError, badRequest, DomainError, restricted } from './errors.ts';
-import { countCall } from './rate-limit/count-call.ts';
-import { networkOf } from './rate-limit/rate-limit.ts';
+import { countCall, networkOf } from './rate-limit/rate-limit.ts';
 import { refusals } from './refusals.ts';
 import type { AllowedCallers, ProcedureMeta } from './rest.ts';
 

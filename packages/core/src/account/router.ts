@@ -4,7 +4,7 @@ import { selectSessions } from '../auth/queries.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { endOtherSessions, endSession, endSessionOf } from '../auth/sessions.ts';
-import { countCall } from '../rate-limit/count-call.ts';
+import { countCall } from '../rate-limit/rate-limit.ts';
 import { rest } from '../rest.ts';
 import { readStorage } from '../storage/storage.ts';
 import { anyone, done, router, sessionOnly } from '../trpc.ts';

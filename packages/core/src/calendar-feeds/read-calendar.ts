@@ -1,7 +1,6 @@
 import { fingerprint } from '../auth/secret-tokens.ts';
 import type { Context } from '../context.ts';
-import { countCall } from '../rate-limit/count-call.ts';
-import { networkOf } from '../rate-limit/rate-limit.ts';
+import { countCall, networkOf } from '../rate-limit/rate-limit.ts';
 import { placeOf } from '../time/settings.ts';
 import { selectDatedEntries, selectFeedOwner, selectOpenEntries, updateFeedRead } from './queries.ts';
 import { writeCalendar } from './write-calendar.ts';
