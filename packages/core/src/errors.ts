@@ -16,24 +16,18 @@ export interface ErrorDetails {
 /** A failure whose message is for the caller. Knows no transport: trpc.ts maps kinds to codes. */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
-  readonly issues: readonly FieldIssue[] | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly reason: NoReplyReason | undefined;
-  readonly requestId: string | undefined;
+  readonly details: Omit<ErrorDetails, 'cause'>;
 
-  constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(kind: ErrorKind, message: string, { cause, ...details }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = 'DomainError';
     this.kind = kind;
-    this.issues = details.issues;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.reason = details.reason;
-    this.requestId = details.requestId;
+    this.details = details;
   }
 }
 
 export const badRequest = (message: string, issues?: readonly FieldIssue[]): DomainError =>
-  new DomainError('badRequest', message, issues ? { issues } : {});
+  new DomainError('badRequest', message, { issues });
 
 /** A refused field of the request, by its path: `keys.p256dh`. */
 export const refusedField = (path: string, message: string): DomainError =>

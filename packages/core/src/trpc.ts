@@ -23,21 +23,20 @@ const t = initTRPC
     },
     // A streamed mutation. The pings keep proxies from closing it while the model thinks.
     jsonl: { contentType: 'application/jsonl', pingMs: 5_000 },
-    errorFormatter({ shape, error, ctx }) {
+    errorFormatter({ error, ctx }) {
       // A rung translates errors of the procedure, but not later errors of its stream.
       const told = asDomainError(error.cause);
       const known = told ? asTrpcError(told) : error;
-      const shown = describeError(known, ctx?.requestId);
       return {
-        message: shown.message,
-        code: told ? TRPC_ERROR_CODES_BY_KEY[known.code] : shape.code,
+        message: describeError(known, ctx?.requestId).message,
+        code: TRPC_ERROR_CODES_BY_KEY[known.code],
         data: {
           code: known.code,
-          httpStatus: told ? getHTTPStatusCodeFromError(known) : shape.data.httpStatus,
-          issues: shown.issues,
-          retryAfterSeconds: shown.retryAfterSeconds,
+          httpStatus: getHTTPStatusCodeFromError(known),
+          issues: told?.details.issues,
+          retryAfterSeconds: told?.details.retryAfterSeconds,
           /** Why there is no reply; the web app translates it. */
-          reason: told?.reason,
+          reason: told?.details.reason,
         },
       };
     },
@@ -57,26 +56,19 @@ const codes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
   failed: 'INTERNAL_SERVER_ERROR',
 };
 
-export interface ShownError {
-  readonly message: string;
-  readonly issues: readonly FieldIssue[] | undefined;
-  readonly retryAfterSeconds: number | undefined;
-}
-
 /** The caller's view of an error. Only domain errors show their text; all others are masked. */
-export function describeError(error: TRPCError, requestId: string | undefined): ShownError {
-  const cause = error.cause;
+export function describeError(
+  { cause, code }: TRPCError,
+  requestId: string | undefined,
+): { readonly message: string; readonly issues?: readonly FieldIssue[] | undefined } {
   const named = (text: string, id = requestId) => (id === undefined ? text : `${text} (request ${id})`);
-  if (cause instanceof DomainError) {
+  if (!(cause instanceof DomainError))
     return {
-      message: cause.kind === 'failed' ? named(cause.message, cause.requestId) : cause.message,
-      issues: cause.issues,
-      retryAfterSeconds: cause.retryAfterSeconds,
+      message:
+        maskedTexts[code] ?? named('Something went wrong on the server. Try again, or tell the operator.'),
     };
-  }
-  const message =
-    maskedTexts[error.code] ?? named('Something went wrong on the server. Try again, or tell the operator.');
-  return { message, issues: undefined, retryAfterSeconds: undefined };
+  const { kind, message, details } = cause;
+  return { message: kind === 'failed' ? named(message, details.requestId) : message, issues: details.issues };
 }
 
 /** Refusals by tRPC itself before a procedure runs. */
@@ -185,7 +177,7 @@ async function translate(
   const cause = error instanceof TRPCError ? error.cause : error;
   const domainError = asDomainError(cause);
   if (domainError) {
-    answer.retryAfterSeconds ??= domainError.retryAfterSeconds;
+    answer.retryAfterSeconds ??= domainError.details.retryAfterSeconds;
     return asTrpcError(domainError);
   }
   if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && isValidationError(cause)) {

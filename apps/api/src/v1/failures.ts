@@ -12,7 +12,7 @@ export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
   const { cause } = error;
   if (req.bodyTooLarge && cause instanceof DomainError && cause.kind === 'badRequest')
     return sendError(res, 413, errorBody(cause.message));
-  if (cause instanceof DomainError && cause.reason === 'conversationTooLong')
+  if (cause instanceof DomainError && cause.details.reason === 'conversationTooLong')
     return sendError(res, 400, tooLong);
   next(error);
 };

@@ -185,7 +185,7 @@ it('a prompt that is too long for the model is shortened, also when recall fills
   expect(second).toBeLessThan(0.8 * first);
   expect(third).toBeLessThan(0.5 * second);
   model.otherwise = () => refusal;
-  const told = { kind: 'failed', reason: 'conversationTooLong' };
+  const told = { kind: 'failed', details: { reason: 'conversationTooLong' } };
   await expect(takeTurn(deps, ada, { message: 'And the old one?' })).rejects.toMatchObject(told);
   expect(model.requests).toHaveLength(7);
 });
@@ -223,7 +223,7 @@ it('a prompt that becomes too long after a part of the reply is shortened unless
   model.reset();
   script();
   const shown = takeTurn(depsWith({}), ada, { message: 'What is to do?', client }, { emit: () => {} });
-  await expect(shown).rejects.toMatchObject({ reason: 'conversationTooLong' });
+  await expect(shown).rejects.toMatchObject({ details: { reason: 'conversationTooLong' } });
   expect(model.requests).toHaveLength(2);
 });
 
@@ -271,25 +271,25 @@ it.each([
   },
 );
 
-it.each<[string, Step, { kind: string; reason?: string; retryAfterSeconds?: undefined }]>([
-  ['its key is refused', { refuse: 401 }, { kind: 'failed', reason: 'keyRefused' }],
-  ['the model is missing', { refuse: 404 }, { kind: 'failed', reason: 'modelNotFound' }],
-  ['the account has no money left', { refuse: 402 }, { kind: 'failed', reason: 'overQuota' }],
-  ['the quota is used up', { refuse: 429 }, { kind: 'failed', reason: 'overQuota' }],
+it.each<[string, Step, { kind: string; details: { reason: string; retryAfterSeconds?: undefined } }]>([
+  ['its key is refused', { refuse: 401 }, { kind: 'failed', details: { reason: 'keyRefused' } }],
+  ['the model is missing', { refuse: 404 }, { kind: 'failed', details: { reason: 'modelNotFound' } }],
+  ['the account has no money left', { refuse: 402 }, { kind: 'failed', details: { reason: 'overQuota' } }],
+  ['the quota is used up', { refuse: 429 }, { kind: 'failed', details: { reason: 'overQuota' } }],
   [
     'the quota is used up until a time that is no date',
     { refuse: 429, headers: { 'retry-after': '9'.repeat(30) } },
-    { kind: 'failed', reason: 'overQuota', retryAfterSeconds: undefined },
+    { kind: 'failed', details: { reason: 'overQuota', retryAfterSeconds: undefined } },
   ],
-  ['the request is refused', { refuse: 422 }, { kind: 'failed', reason: 'refused' }],
-  ['the provider is down', { refuse: 500 }, { kind: 'failed', reason: 'unreachable' }],
-  ['the reply is empty', { say: '' }, { kind: 'failed', reason: 'empty' }],
+  ['the request is refused', { refuse: 422 }, { kind: 'failed', details: { reason: 'refused' } }],
+  ['the provider is down', { refuse: 500 }, { kind: 'failed', details: { reason: 'unreachable' } }],
+  ['the reply is empty', { say: '' }, { kind: 'failed', details: { reason: 'empty' } }],
   [
     'the answer is not one of a model',
     { raw: '<html>', type: 'text/html' },
-    { kind: 'failed', reason: 'unusable' },
+    { kind: 'failed', details: { reason: 'unusable' } },
   ],
-  ['it breaks off midway', { die: 'Half of it ' }, { kind: 'failed', reason: 'cutOff' }],
+  ['it breaks off midway', { die: 'Half of it ' }, { kind: 'failed', details: { reason: 'cutOff' } }],
 ])('a failed turn says why: %s', async (_, step, told) => {
   model.otherwise = () => step;
   await expect(takeTurn(depsWith({}), ada, { message: 'Hello' })).rejects.toMatchObject(told);

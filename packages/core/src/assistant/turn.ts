@@ -123,7 +123,7 @@ async function composeAsFits(
       const inTime = { ...deps, settings: { ...deps.settings, chatTimeoutMs } };
       return { outcome: await composeReply(inTime, { ...asked, context }), context };
     } catch (error) {
-      const isTooLong = error instanceof DomainError && error.reason === 'conversationTooLong';
+      const isTooLong = error instanceof DomainError && error.details.reason === 'conversationTooLong';
       if (!isTooLong || budget <= budgetMin || input.client?.plain || !log.startOver()) throw error;
       chatTimeoutMs = until - performance.now();
       budget = Math.max(budgetMin, Math.floor(budget / 4));

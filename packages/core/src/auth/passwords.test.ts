@@ -51,7 +51,7 @@ test('a queue that would take too long refuses at once, and still serves what it
   const refused = all.filter(({ status }) => status === 'rejected');
   expect(served.length).toBeGreaterThanOrEqual(2);
   expect(refused.length).toBeGreaterThanOrEqual(20);
-  expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 2 } });
+  expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', details: { retryAfterSeconds: 2 } } });
 });
 
 test('the event loop keeps running while as many hashes as possible are computed', async () => {

@@ -21,9 +21,9 @@ const passing: readonly ErrorKind[] = ['unauthenticated', 'restricted', 'tooMany
 /** The stored form of an error; undefined for one that is not a result. `requestId` is that of the failed request. */
 export function keptError(error: unknown, requestId: string): KeptError | undefined {
   const told = asDomainError(error);
-  if (!told || passing.includes(told.kind) || told.reason === 'accountFull') return undefined;
-  const { kind, message, issues, retryAfterSeconds, reason } = told;
-  return { error: { kind, message, issues, retryAfterSeconds, reason, requestId } };
+  if (!told || passing.includes(told.kind) || told.details.reason === 'accountFull') return undefined;
+  const { kind, message, details } = told;
+  return { error: { kind, message, ...details, requestId } };
 }
 
 /** Rejects with errors that are not results. */

@@ -60,7 +60,10 @@ test('busy accounts share half of the process’s capacity, each at least one sl
 test('requests beyond the queue are refused with tooMany, for that account only', async () => {
   const shares = new AccountShares(limits);
   const ada = Array.from({ length: 6 }, () => aRequest(shares, 'ada'));
-  await expect(ada[5]?.outcome).rejects.toMatchObject({ kind: 'tooMany', retryAfterSeconds: 1 });
+  await expect(ada[5]?.outcome).rejects.toMatchObject({
+    kind: 'tooMany',
+    details: { retryAfterSeconds: 1 },
+  });
   const bob = aRequest(shares, 'bob');
   bob.end();
   expect(await bob.outcome).toBe('done');

@@ -228,7 +228,8 @@ export function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed'
     const message = 'Something went wrong on the server. Try again, or tell the operator.';
     return { type: 'failed', error: { kind: 'failed', message } };
   }
-  const { kind, message, reason, retryAfterSeconds } = told;
+  const { kind, message } = told;
+  const { reason, retryAfterSeconds } = told.details;
   return {
     type: 'failed',
     error: {

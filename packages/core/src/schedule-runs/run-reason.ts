@@ -3,7 +3,7 @@ import type { DomainError } from '../errors.ts';
 
 /** Why a try had no result, by the domain error of its turn; undefined for an unexpected error. */
 export function reasonOf(error: DomainError | undefined): RunReason {
-  if (error?.reason) return reasons[error.reason];
+  if (error?.details.reason) return reasons[error.details.reason];
   return error?.kind === 'timedOut' ? 'took_too_long' : 'unexpected';
 }
 

@@ -78,7 +78,8 @@ export async function composeReply(deps: TurnDeps, asked: ReplyRequest): Promise
     logModelFailure(deps, user.id, run.end, error);
     const cause = run.end === 'timedOut' ? new ConnectionFailed('tooSlow') : error;
     // A prompt that is too long says nothing about the connection.
-    if (failure.reason !== 'conversationTooLong') await reportFailure(deps, 'model', deps.model.name, cause);
+    if (failure.details.reason !== 'conversationTooLong')
+      await reportFailure(deps, 'model', deps.model.name, cause);
   }
   if (!log.changed) throw failure;
   return told('failed', texts.doneButFailed);

@@ -15,11 +15,7 @@ export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainEr
   const cause = causeOf(error);
   const reason = reasonOf(cause, text);
   const retryAfterSeconds = reason === 'overQuota' ? retryAfterOf(cause) : undefined;
-  return failed(messages[reason], {
-    reason,
-    cause: error,
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
+  return failed(messages[reason], { reason, cause: error, retryAfterSeconds });
 }
 
 /** Logs chosen fields only: errors of model providers contain the whole prompt, and so people's words. */
