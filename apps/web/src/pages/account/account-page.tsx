@@ -1,21 +1,20 @@
 import type { PreferredLanguage, TextLanguage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Download } from '~icons';
-import { trpc } from '../../data/service/client.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
 import { changeZone, deviceZone, useAccountZone } from '../../data/time-zone.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { showToast } from '../../ui/feedback/toast.tsx';
+import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { useChange, useProfileChange } from '../../ui/feedback/use-change.ts';
-import { Choice, Field, Form } from '../../ui/field.tsx';
+import { Choice, Field, Form, TextField } from '../../ui/field.tsx';
 import { Offer } from '../../ui/page/content.tsx';
 import { Filter, Page, Section } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../../ui/theme.ts';
-import { CustomInstructions } from './custom-instructions.tsx';
 import { ImportConversations } from './import-conversations.tsx';
 import { ChangePassword, DeleteAccount } from './with-password.tsx';
 
@@ -181,5 +180,64 @@ function Assistant() {
         <CustomInstructions />
       </div>
     </div>
+  );
+}
+
+/** The person's instructions for replies: one switch, and a text that is kept while it is off. */
+function CustomInstructions() {
+  const query = trpc.customInstructions.show.queryOptions();
+  const stored = useQuery(query).data;
+  const [written, setWritten] = useState<string>();
+  const change = useMutation(
+    trpc.customInstructions.change.mutationOptions({
+      onSuccess: (_, now) => queryClient.setQueryData(query.queryKey, now),
+      onError: showFailure,
+    }),
+  );
+  const text = written ?? stored?.text ?? '';
+  const tooLong = [...text.trim()].length > limits.customInstructionsCharsMax;
+  const isNew = text.trim() !== stored?.text;
+
+  function save() {
+    if (!stored || !isNew || tooLong) return;
+    change.mutate(
+      { ...stored, text: text.trim() },
+      {
+        onSuccess: () => {
+          setWritten(undefined);
+          showToast({ text: t('common.saved') });
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <SwitchRow
+        label={t('customInstructions.title')}
+        hint={t('customInstructions.hint')}
+        checked={stored?.enabled ?? true}
+        disabled={!stored}
+        onChange={(enabled) => stored && change.mutate({ ...stored, enabled })}
+      />
+      {stored?.enabled && (
+        <Form onSubmit={save} className="pb-3">
+          <TextField
+            label={t('customInstructions.label')}
+            labelHidden
+            hint={t('customInstructions.privacy')}
+            problem={tooLong ? t('common.tooLong', { max: limits.customInstructionsCharsMax }) : undefined}
+            dir="auto"
+            rows={5}
+            placeholder={t('customInstructions.placeholder')}
+            value={text}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+          <Button type="submit" className="mt-3" disabled={!isNew || tooLong} busy={change.isPending}>
+            {t('customInstructions.save')}
+          </Button>
+        </Form>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { KeyRecord } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { KeyRound, Plus } from '~icons';
+import { CalendarDays, KeyRound, Plus } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
@@ -11,15 +11,11 @@ import { Confirm } from '../../ui/dialog/dialog.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { Empty, List, Loaded } from '../../ui/page/content.tsx';
-import { Page } from '../../ui/page/page.tsx';
+import { Empty, List, Loaded, Row } from '../../ui/page/content.tsx';
+import { Page, PartHeading } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
-import { CalendarAddresses } from './calendar-addresses.tsx';
 import { ConnectedPrograms } from './connected-programs.tsx';
-import { CredentialRow } from './credential-row.tsx';
 import { UseKey } from './use-key.tsx';
-
-const refreshes = [trpc.keys.list.pathFilter()];
 
 export function KeysPage() {
   const [name, setName] = useState('');
@@ -27,6 +23,7 @@ export function KeysPage() {
   const query = useQuery(trpc.keys.list.queryOptions());
   const { data: connections, isPending } = useQuery(connectionsQuery);
   const origin = connections?.publicUrl ?? location.origin;
+  const refreshes = [trpc.keys.list.pathFilter()];
   const create = useChange(rpc.keys.create.mutate, { refreshes });
 
   const submit = () =>
@@ -111,5 +108,107 @@ export function KeysPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** The secret addresses for calendar programs. */
+function CalendarAddresses() {
+  const [revoking, setRevoking] = useState<string | null>(null);
+  const feeds = useQuery(trpc.calendarFeeds.list.queryOptions());
+  const refreshes = [trpc.calendarFeeds.pathFilter()];
+  const create = useChange(rpc.calendarFeeds.create.mutate, { refreshes });
+  return (
+    <section className="mt-12 border-t border-line pt-8">
+      <PartHeading id="calendar" className="font-display text-lg font-semibold">
+        {t('calendar.title')}
+      </PartHeading>
+      <p className="mt-2 leading-relaxed text-pretty text-ink-2">{t('calendar.lead')}</p>
+      <div className="mt-4 mb-6 flex flex-wrap gap-2">
+        {(['events', 'tasks'] as const).map((form) => (
+          <Button
+            key={form}
+            busy={create.isPending && create.variables.form === form}
+            onClick={() => create.mutate({ form })}
+          >
+            <Plus className="size-4" /> {t(`calendar.create.${form}`)}
+          </Button>
+        ))}
+      </div>
+      <Loaded query={feeds} rows={2}>
+        {({ calendarFeeds }) => (
+          <List of={calendarFeeds} empty={<Empty icon={<CalendarDays />} title={t('calendar.empty')} />}>
+            {({ form, readAt, ...feed }) => (
+              <CredentialRow
+                key={feed.id}
+                {...feed}
+                name={t(`calendar.form.${form}`)}
+                label={`${t(`calendar.form.${form}`)} ${feed.prefix}…`}
+                used={
+                  readAt === null ? t('calendar.neverRead') : t('calendar.lastRead', { when: when(readAt) })
+                }
+                onRevoke={() => setRevoking(feed.id)}
+              />
+            )}
+          </List>
+        )}
+      </Loaded>
+      {create.data && (
+        <ShownOnce
+          title={t('calendar.created')}
+          description={t('calendar.createdText')}
+          secret={create.data.url}
+          copyLabel={t('connect.copyAddress')}
+          onClose={create.reset}
+        />
+      )}
+      {revoking !== null && (
+        <Confirm
+          title={t('calendar.revokeTitle')}
+          description={t('calendar.revokeText')}
+          action={t('keys.revoke')}
+          run={() => rpc.calendarFeeds.revoke.mutate({ id: revoking })}
+          said={() => t('calendar.revokedToast')}
+          refreshes={refreshes}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface Props extends Pick<KeyRecord, 'name' | 'prefix' | 'createdAt' | 'revokedAt'> {
+  /** Tells it from others of that name. */
+  readonly label?: string;
+  /** When it was last used, in words. */
+  readonly used: string;
+  readonly onRevoke: () => void;
+}
+
+/** A key or a secret address in a list, by the beginning of the secret. */
+function CredentialRow({ name, label = name, prefix, createdAt, used, revokedAt, onRevoke }: Props) {
+  return (
+    <Row
+      name={
+        <>
+          <bdi className={revokedAt === null ? undefined : 'text-ink-3'}>{name}</bdi>
+          <code className="font-mono text-sm font-normal text-ink-3">{prefix}…</code>
+        </>
+      }
+      notes={[
+        t('keys.createdAt', { when: when(createdAt) }),
+        revokedAt === null ? used : t('keys.revoked', { when: when(revokedAt) }),
+      ]}
+    >
+      {revokedAt === null && (
+        <Button
+          size="small"
+          variant="dangerQuiet"
+          aria-label={`${t('keys.revoke')}: ${label}`}
+          onClick={onRevoke}
+        >
+          {t('keys.revoke')}
+        </Button>
+      )}
+    </Row>
   );
 }

@@ -14,9 +14,8 @@ import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Choice, Field, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import type { Here } from '../times/due-text.ts';
-import { RepeatField } from '../times/repeat-field.tsx';
-import { WhenFields } from '../times/when-fields.tsx';
-import { NextDates } from './next-dates.tsx';
+import { RepeatField, WhenFields } from '../times/time-fields.tsx';
+import { NextDates } from './schedule-dates.tsx';
 import { isPast, type ScheduleDraft, timesOf } from './schedule-draft.ts';
 
 const notifyChoices: readonly ScheduleNotify[] = ['always', 'when_found', 'never'];

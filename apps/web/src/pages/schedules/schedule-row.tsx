@@ -21,8 +21,7 @@ import { showFailure } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
 import { type Here, momentText } from '../times/due-text.ts';
-import { NextDates } from './next-dates.tsx';
-import { RunHistory } from './run-history.tsx';
+import { NextDates, RunHistory } from './schedule-dates.tsx';
 import { scheduleText } from './schedule-text.ts';
 
 interface ScheduleRowProps {

@@ -1,7 +1,6 @@
 import type { ShownSchedule } from '../../data/schedules.ts';
 import { t } from '../../i18n/translate.ts';
-import { dueText, type Here, timeInZone } from '../times/due-text.ts';
-import { repeatText } from '../times/repeat-text.ts';
+import { dueText, type Here, repeatText, timeInZone } from '../times/due-text.ts';
 
 /** A local time in words. */
 export function localText(local: string, timeZone: string, here: Here): string {

@@ -3,7 +3,7 @@ import { signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { keepNext } from './next.ts';
+import { keepNext } from './addresses.ts';
 
 export const providerNames: Record<string, string> = { google: 'Google', github: 'GitHub' };
 

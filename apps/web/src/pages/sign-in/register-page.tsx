@@ -7,11 +7,10 @@ import { enter, signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { signedOutAddress, valueInAddress } from './addresses.ts';
+import { safeNext, signedOutAddress, valueInAddress } from './addresses.ts';
 import { EmailField, emailProblem, FormFailure, refusedFields, SubmitButton, useForm } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordProblems } from './new-password.tsx';
-import { safeNext } from './next.ts';
 import { ProviderButtons } from './providers.tsx';
 
 export function RegisterPage() {

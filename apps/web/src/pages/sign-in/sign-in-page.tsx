@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enter, signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
-import { signedOutAddress, valueInAddress } from './addresses.ts';
+import { safeNext, signedOutAddress, takeNext, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
-import { safeNext, takeNext } from './next.ts';
 import SignInForm from './sign-in-form.tsx';
 
 export function SignInPage() {

@@ -2,8 +2,13 @@ import type { ComponentType } from 'react';
 import { queryClient } from '../../data/service/client.ts';
 import { currentUser, signInOptionsQuery } from '../../data/service/session.ts';
 import { withTexts } from '../../i18n/index.ts';
-import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } from './addresses.ts';
-import { safeNext } from './next.ts';
+import {
+  type SignedOutPath,
+  safeNext,
+  signedOutAddress,
+  signedOutPath,
+  valueInAddress,
+} from './addresses.ts';
 
 /**
  * The pages for signed-out people. They are outside the router, which brings the frame of the app: each link between
@@ -15,8 +20,8 @@ const pages: Record<SignedOutPath, () => Promise<ComponentType>> = {
     return (await (valueInAddress('error') ? withTexts('settings', page) : page)).SignInPage;
   },
   '/register': async () => (await withTexts('settings', import('./register-page.tsx'))).RegisterPage,
-  '/forgot': async () => (await import('./forgot-page.tsx')).ForgotPage,
-  '/reset': async () => (await import('./reset-page.tsx')).ResetPage,
+  '/forgot': async () => (await import('./forgotten-password.tsx')).ForgotPage,
+  '/reset': async () => (await import('./forgotten-password.tsx')).ResetPage,
 };
 
 /** The page at the address, as the default export of a module. A signed-in person goes to the app. */

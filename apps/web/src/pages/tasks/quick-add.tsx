@@ -10,10 +10,9 @@ import { cx } from '../../ui/classes.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { Field, Form } from '../../ui/field.tsx';
-import { dayText, dueText, type Here } from '../times/due-text.ts';
+import { dayText, dueText, type Here, repeatText } from '../times/due-text.ts';
 import { todayIn } from '../times/local-time.ts';
 import { isReadable, readingQuery, type TimeReading, useReading } from '../times/reading.ts';
-import { repeatText } from '../times/repeat-text.ts';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
 import { groupOf } from './due-order.ts';
 

@@ -1,18 +1,26 @@
 import { limits } from '@jarvis/contract/limits';
 import { memo, useEffect, useRef } from 'react';
-import { Check, Pencil, Sparkles } from '~icons';
+import { CalendarX, Check, Pencil, Sparkles, Trash } from '~icons';
 import { failureOf } from '../../data/service/failure.ts';
-import { addTaskAgain, changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
+import {
+  addTaskAgain,
+  changeTask,
+  forgetTask,
+  isStored,
+  type ShownTask,
+  type TaskEdit,
+} from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { firstClick, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
+import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
 import { offerUndo, showFailure } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
+import { Menu, menuItem } from '../../ui/menu/menu.tsx';
 import { type HeldRow, useRowEdit } from '../../ui/page/held-rows.ts';
 import { when } from '../../ui/when.tsx';
 import type { Here } from '../times/due-text.ts';
-import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
 
 interface TaskRowProps extends HeldRow {
@@ -144,3 +152,48 @@ export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: Ta
     </li>
   );
 });
+
+/** Deletes a task. For an open repeating task, the person chooses whether the series ends with it. */
+function DeleteTask({ task, disabled }: { task: ShownTask; disabled: boolean }) {
+  const { id, title } = task;
+
+  const remove = (text: string, onUndone = () => {}) =>
+    deleteWithUndo({
+      kind: 'tasks',
+      id,
+      text,
+      onDeleted: () => forgetTask(id),
+      onUndone,
+    });
+  const removeAll = () => remove(t('common.deleted', { title }));
+
+  /** Ticks the task, which adds the next one; reopening it removes that one. */
+  async function removeThis() {
+    const ticked = await changeTask(task, { status: 'done' });
+    const reopen = () => void changeTask(ticked, { status: 'open' }).catch(showFailure);
+    remove(t('due.skipped', { title }), reopen);
+  }
+
+  const repeats = task.repeat && task.status === 'open';
+  const button = (
+    <IconButton
+      icon={<Trash />}
+      label={t('tasks.delete', { title })}
+      steps
+      disabled={disabled}
+      className="hover:bg-danger-soft hover:text-danger"
+      {...(!repeats && { onClick: removeAll })}
+    />
+  );
+  if (!repeats) return button;
+  return (
+    <Menu
+      label={t('tasks.delete', { title })}
+      trigger={button}
+      entries={[
+        menuItem(t('due.onlyThis'), <CalendarX />, () => void removeThis().catch(showFailure)),
+        menuItem(t('due.thisAndAll'), <Trash />, removeAll, { danger: true }),
+      ]}
+    />
+  );
+}

@@ -2,10 +2,9 @@ import { i18n } from '@lingui/core';
 import { expect, test, vi } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import tasks from '../../i18n/texts/tasks.ts';
-import { dayText, dueText, momentText } from './due-text.ts';
+import { dayText, dueText, momentText, repeatText } from './due-text.ts';
 import { dayAfter, nextWeekday } from './local-time.ts';
 import { repeatChoices, ruleOf } from './repeat-rule.ts';
-import { repeatText } from './repeat-text.ts';
 
 const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const elsewhere = device === 'Asia/Tokyo' ? 'Europe/Rome' : 'Asia/Tokyo';

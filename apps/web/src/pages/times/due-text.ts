@@ -1,3 +1,4 @@
+import { repeatText as textIn } from '@jarvis/contract/repeat-text';
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { useMemo } from 'react';
 import type { ShownTask } from '../../data/tasks.ts';
@@ -69,3 +70,7 @@ export function momentText(iso: string, here: Here): string {
   const [date = '', time = ''] = localAt(Date.parse(iso), here.accountZone).slice(0, 16).split('T');
   return dueText({ date, time, timeZone: null }, here);
 }
+
+/** A rule in words: "every 2 weeks on Tue, until Thu 31 Dec 2026". */
+export const repeatText = (rule: string, afterDone: boolean, locale: string): string =>
+  textIn(rule, afterDone, locale, (day) => plainDay(day, locale, true));

@@ -3,8 +3,7 @@ import { Keyboard, ListTodo, LogOut, MessageCircleDashed, SquarePen, SunMoon } f
 import { openNewChat } from '../../chat/replies/send-turn.ts';
 import { connectionsQuery } from '../../data/connections.ts';
 import { openQuery } from '../../data/task-lists.ts';
-import { t } from '../../i18n/translate.ts';
-import { pageParts } from '../../pages/page-parts.ts';
+import { type TextKey, t } from '../../i18n/translate.ts';
 import type { Address } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
 import type { Icon } from '../../ui/icon.tsx';
@@ -13,7 +12,7 @@ import { toggleOverlay } from '../overlay.ts';
 import { accountPlaces, accountsPlace, listedPlaces } from '../places.ts';
 import { markHits } from './mark-hits.ts';
 
-export interface Action {
+interface Action {
   readonly id: string;
   readonly label: string;
   readonly icon: Icon;
@@ -82,3 +81,50 @@ export function useActions(text: string): Action[] {
     }));
   return [...tasks, ...[...actions, ...parts].filter(isWanted)];
 }
+
+interface PageParts {
+  readonly to: '/account' | '/notifications' | '/keys' | '/connections' | '/accounts';
+  /** By the id of the part: its heading, then other search terms for it. */
+  readonly parts: Readonly<Record<string, readonly [heading: TextKey, ...also: TextKey[]]>>;
+}
+
+/** The headings of pages with several, for the palette: a page in this list has all of its headings here. */
+const pageParts: readonly PageParts[] = [
+  {
+    to: '/account',
+    parts: {
+      profile: ['accountPage.profile', 'accountPage.language', 'accountPage.timeZone'],
+      appearance: ['accountPage.appearance'],
+      assistant: ['accountPage.assistant', 'customInstructions.title', 'accountPage.memory'],
+      password: ['signIn.password'],
+      data: ['accountPage.data', 'accountPage.export', 'import.choose', 'accountPage.deleteAccount'],
+    },
+  },
+  {
+    to: '/notifications',
+    parts: {
+      times: ['notify.times', 'notify.daySummary', 'notify.quiet'],
+      channels: ['notify.channels'],
+      browsers: ['notify.browsers', 'notify.lockScreen'],
+      webhooks: ['notify.webhooks'],
+      deliveries: ['notify.deliveries'],
+    },
+  },
+  {
+    to: '/keys',
+    parts: { programs: ['connect.list', 'connect.copyAddress'], calendar: ['calendar.title'] },
+  },
+  {
+    to: '/connections',
+    parts: {
+      model: ['connections.model', 'settings.connectModel'],
+      search: ['connections.search', 'settings.connectSearch'],
+      mail: ['connections.mail', 'settings.connectMail'],
+      outside: ['settings.outside', 'settings.outsideSwitch'],
+    },
+  },
+  {
+    to: '/accounts',
+    parts: { registration: ['registration.title'], all: ['accounts.all'] },
+  },
+];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeNext } from './next.ts';
+import { safeNext } from './addresses.ts';
 
 test('sign-in leads back to pages of this app only', () => {
   expect(safeNext('/tasks')).toBe('/tasks');

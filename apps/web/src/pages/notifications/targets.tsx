@@ -1,21 +1,25 @@
-import type { Webhook } from '@jarvis/contract';
+import type { PushSubscription, Webhook } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Plus } from '~icons';
+import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
+import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field, Form } from '../../ui/field.tsx';
-import { List, Loaded, Row } from '../../ui/page/content.tsx';
+import { List, Loaded, Offer, Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
+import { browserText } from '../name-browser.ts';
 import { useTest } from './deliveries.tsx';
 
-const refreshes = [trpc.webhooks.list.pathFilter()];
+const webhooks = trpc.webhooks.list.pathFilter();
 
 /** The webhooks: addresses of other programs. */
 export function Webhooks() {
@@ -25,7 +29,7 @@ export function Webhooks() {
     trpc.webhooks.create.mutationOptions({
       onSuccess: () => {
         setUrl('');
-        void queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
+        void queryClient.invalidateQueries(webhooks);
       },
     }),
   );
@@ -34,8 +38,8 @@ export function Webhooks() {
     <>
       <p className="mb-3 text-[0.9375rem] leading-relaxed text-ink-2">{t('notify.webhooksText')}</p>
       <Loaded query={query} rows={1}>
-        {({ webhooks }) => (
-          <List of={webhooks}>{(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}</List>
+        {(list) => (
+          <List of={list.webhooks}>{(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}</List>
         )}
       </Loaded>
       {(query.data?.webhooks.length ?? 0) < limits.webhooksMax && (
@@ -82,7 +86,7 @@ function problemOf(error: unknown): string {
 
 function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { webhook: Webhook }) {
   const test = useTest(() => rpc.webhooks.test.mutate({ id }));
-  const act = useChange((work: () => Promise<unknown>) => work(), { refreshes });
+  const act = useChange((work: () => Promise<unknown>) => work(), { refreshes: [webhooks] });
   return (
     <Row
       name={url}
@@ -109,6 +113,78 @@ function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { webhook: 
         aria-label={`${t('notify.remove')}: ${url}`}
         onClick={() => act.mutate(() => rpc.webhooks.delete.mutate({ id }))}
       >
+        {t('notify.remove')}
+      </Button>
+    </Row>
+  );
+}
+
+/** The browsers that show notifications while the app is closed. */
+export function Browsers() {
+  const query = useQuery(trpc.push.list.queryOptions());
+  return (
+    <Loaded query={query} rows={1}>
+      {({ pushSubscriptions, publicKey }) =>
+        publicKey === null ? (
+          <p className="text-ink-2">{t('notify.pushOff')}</p>
+        ) : (
+          <>
+            <List of={pushSubscriptions}>
+              {(subscription) => <Browser key={subscription.id} subscription={subscription} />}
+            </List>
+            {!pushSubscriptions.some(({ isCurrent }) => isCurrent) && <ThisBrowser publicKey={publicKey} />}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const refreshes = [trpc.push.list.pathFilter()];
+
+/** Requests the permission only on a click: a browser that refuses an unprompted request remembers the refusal. */
+function ThisBrowser({ publicKey }: { publicKey: string }) {
+  const { id } = useUser();
+  const subscribe = useChange(
+    async () => {
+      // Without a push service, a browser reports only that the subscription failed.
+      const problem = await subscribeHere(id, publicKey).catch(() => 'noService' as const);
+      if (problem) showToast({ text: t(`notify.problem.${problem}`) });
+    },
+    { refreshes },
+  );
+  const problem = pushProblem();
+  return (
+    <Offer text={problem ? t(`notify.problem.${problem}`) : t('notify.askText')}>
+      {!problem && (
+        <Button busy={subscribe.isPending} onClick={() => subscribe.mutate()}>
+          {t('notify.allow')}
+        </Button>
+      )}
+    </Offer>
+  );
+}
+
+function Browser({ subscription }: { subscription: PushSubscription }) {
+  const { id, name, isCurrent, failingSince } = subscription;
+  const user = useUser();
+  const test = useTest(() => rpc.push.test.mutate({ id }));
+  const remove = useChange(
+    async () => {
+      if (isCurrent) await unsubscribeHere(user.id);
+      await rpc.push.unsubscribe.mutate({ id });
+    },
+    { refreshes },
+  );
+  return (
+    <Row
+      name={browserText(name)}
+      notes={[isCurrent && t('notify.thisBrowser'), failingSince !== null && t('notify.failing')]}
+    >
+      <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+        {t('notify.test')}
+      </Button>
+      <Button size="small" variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate()}>
         {t('notify.remove')}
       </Button>
     </Row>

@@ -1,7 +1,9 @@
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { cityOf, deviceZone } from '../../data/time-zone.ts';
-import { t } from '../../i18n/translate.ts';
-import { Field } from '../../ui/field.tsx';
+import { appLocale, t } from '../../i18n/translate.ts';
+import { Choice, Field } from '../../ui/field.tsx';
+import { capitalized, repeatText } from './due-text.ts';
+import { type FormChoice, repeatChoices, ruleOf } from './repeat-rule.ts';
 
 interface Props {
   readonly date: string;
@@ -43,5 +45,38 @@ export function WhenFields({ date, time, timeZone, timeHint, problem, autoFocus 
         <p className="text-sm text-ink-2">{t('due.zone', { zone: cityOf(timeZone) })}</p>
       )}
     </>
+  );
+}
+
+interface RepeatFieldProps {
+  readonly choice: FormChoice;
+  /** Empty until the person chooses one. */
+  readonly date: string;
+  /** The stored rule, if it is not one of the usual rules. */
+  readonly kept: string | null;
+  readonly autoFocus?: boolean;
+  readonly onChange: (choice: FormChoice) => void;
+}
+
+/** The choice of a repeat that begins on this date. */
+export function RepeatField({ choice, date, kept, autoFocus, onChange }: RepeatFieldProps) {
+  const locale = appLocale();
+  const choices: readonly FormChoice[] = [
+    '',
+    ...(kept === null ? [] : (['kept'] as const)),
+    ...(date === '' ? [] : repeatChoices),
+  ];
+  const nameOf = (one: FormChoice) =>
+    one === ''
+      ? t('due.never')
+      : capitalized(repeatText(one === 'kept' ? (kept ?? '') : ruleOf(one, date), false, locale), locale);
+  return (
+    <Choice
+      label={t('due.repeat')}
+      autoFocus={autoFocus}
+      value={choice}
+      onChange={({ target: { value } }) => onChange(choices.find((one) => one === value) ?? '')}
+      options={choices.map((one) => [one, nameOf(one)])}
+    />
   );
 }
