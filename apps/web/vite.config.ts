@@ -51,7 +51,7 @@ export default defineConfig({
             {
               name: 'start',
               priority: 2,
-              test: /src\/(main\.tsx|ui\/(feedback\/failure-text\.ts|page\/use-title\.ts|icon\.tsx)|pages\/sign-in\/addresses\.ts|routing\/value-in\.ts)$|~icons\/CircleAlert/,
+              test: /src\/(main\.tsx|ui\/(page\/use-title\.ts|icon\.tsx)|pages\/sign-in\/addresses\.ts|routing\/value-in\.ts)$|~icons\/CircleAlert/,
             },
             // One request instead of six. The dialog after the end of a session takes its form from here.
             {

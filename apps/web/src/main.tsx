@@ -10,8 +10,7 @@ import { useLanguage } from './i18n/translate.ts';
 import { signedOutPath } from './pages/sign-in/addresses.ts';
 import { LiveRegion } from './ui/feedback/live-region.tsx';
 import { PartBoundary } from './ui/page/part-boundary.tsx';
-import { PendingPage } from './ui/page/pending-page.tsx';
-import { BrokenPage } from './ui/page/status-page.tsx';
+import { BrokenPage, PendingPage } from './ui/page/status-page.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');

@@ -12,7 +12,7 @@ import { Preload } from './routing/link.tsx';
 import { Shown, useView } from './routing/use-view.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { PartBoundary } from './ui/page/part-boundary.tsx';
-import { PendingPage } from './ui/page/pending-page.tsx';
+import { PendingPage } from './ui/page/status-page.tsx';
 
 /** Loads a page when it is opened. */
 type LoadPage = () => Promise<ComponentType>;

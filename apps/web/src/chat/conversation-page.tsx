@@ -10,7 +10,7 @@ import { Shown } from '../routing/use-view.ts';
 import { idIn } from '../routing/value-in.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/feedback/load-failed.tsx';
-import { Skeleton } from '../ui/page/content.tsx';
+import { Skeleton } from '../ui/page/page.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';

@@ -16,3 +16,10 @@ export const dateFormat = once(
 export const relativeFormat = once(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
+
+/** The time of day, with the date if it is not today's. */
+export const stampText = (time: Date, now: Date, locale: string): string =>
+  dateFormat(locale, {
+    timeStyle: 'short',
+    ...(time.toDateString() !== now.toDateString() && { dateStyle: 'medium' }),
+  }).format(time);

@@ -2,17 +2,16 @@ import type { ConsentRequest, Scope } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { trpc } from '../data/service/client.ts';
-import { failureOf } from '../data/service/failure.ts';
+import { failureOf, failureText } from '../data/service/failure.ts';
 import { sessionQuery } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
 import { partOf } from '../routing/addresses.ts';
 import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyLine } from '../ui/dialog/copy-button.tsx';
-import { failureText } from '../ui/feedback/failure-text.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Skeleton } from '../ui/page/content.tsx';
-import { PendingPage } from '../ui/page/pending-page.tsx';
+import { Skeleton } from '../ui/page/page.tsx';
+import { PendingPage } from '../ui/page/status-page.tsx';
 import { SignInFrame } from './sign-in/frame.tsx';
 
 /** The steps of connecting a program, by the part of the address after `/connect`. */

@@ -12,9 +12,8 @@ import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts
 import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { Empty, Loaded } from '../ui/page/content.tsx';
 import { type HeldRow, useHeldRows, useRowEdit } from '../ui/page/held-rows.ts';
-import { Filter, Page } from '../ui/page/page.tsx';
+import { Empty, Filter, Loaded, Page } from '../ui/page/page.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 

@@ -4,8 +4,7 @@ import { rpc, trpc } from '../data/service/client.ts';
 import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { useChange } from '../ui/feedback/use-change.ts';
-import { Badge, List, Loaded, Row } from '../ui/page/content.tsx';
-import { Page } from '../ui/page/page.tsx';
+import { Badge, List, Loaded, Page, Row } from '../ui/page/page.tsx';
 import { when } from '../ui/when.tsx';
 import { browserText, isPhone } from './name-browser.ts';
 

@@ -1,9 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { useEffect } from 'react';
-import { failureOf } from '../data/service/failure.ts';
+import { failureOf, failureText } from '../data/service/failure.ts';
 import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
-import { failureText } from '../ui/feedback/failure-text.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { StatusPage } from '../ui/page/status-page.tsx';
 

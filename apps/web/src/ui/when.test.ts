@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { compileCatalog } from '../i18n/compile-catalog.ts';
+import { stampText } from '../i18n/formats.ts';
 import app from '../i18n/texts/app.ts';
-import { stampText, whenText } from './when.tsx';
+import { whenText } from './when.tsx';
 
 i18n.loadAndActivate({ locale: 'en', messages: compileCatalog(app, 'en') });
 const now = new Date('2026-04-15T12:00:00Z');

@@ -34,12 +34,5 @@ function onDate(date: string, locale: string): string {
   return date;
 }
 
-/** The time of day, with the date if it is not today's. */
-export const stampText = (time: Date, now: Date, locale: string): string =>
-  dateFormat(locale, {
-    timeStyle: 'short',
-    ...(time.toDateString() !== now.toDateString() && { dateStyle: 'medium' }),
-  }).format(time);
-
-/** The same at this moment, in the app's language. */
+/** The words of a time at this moment, in the app's language. */
 export const when = (iso: string): string => whenText(iso, new Date(), appLocale());

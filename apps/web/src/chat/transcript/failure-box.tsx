@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CircleAlert } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
-import type { Failure } from '../../data/service/failure.ts';
+import { type Failure, failureText } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
-import { failureText } from '../../ui/feedback/failure-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** An operator can fix these, on the page of connections. */

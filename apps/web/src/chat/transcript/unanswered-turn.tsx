@@ -1,10 +1,10 @@
 import { Clock, Pencil, RotateCw, X } from '~icons';
+import { waitText } from '../../data/service/failure.ts';
 import { composerAt, newPlace, putInDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
-import { waitText } from '../../ui/feedback/failure-text.ts';
 import { offerUndo } from '../../ui/feedback/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { discardTurn, restoreTurn, retryTurn } from '../replies/send-turn.ts';

@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Upload } from '~icons';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
+import { failureOf, failureText } from '../../data/service/failure.ts';
 import { patiently } from '../../data/service/patiently.ts';
 import { t } from '../../i18n/translate.ts';
 import type { Receipt } from '../../import/import-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { LeaveGuard } from '../../ui/dialog/leave-guard.tsx';
-import { failureText } from '../../ui/feedback/failure-text.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 
 /** Imports conversations from an export of another program, and shows the outcome. */

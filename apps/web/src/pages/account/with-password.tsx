@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Offer } from '../../ui/page/content.tsx';
+import { Offer } from '../../ui/page/page.tsx';
 import { CurrentPasswordProblem, missing, useForm } from '../sign-in/form.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordProblems } from '../sign-in/new-password.tsx';
 import { providerNames } from '../sign-in/providers.tsx';

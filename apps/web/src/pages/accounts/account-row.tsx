@@ -12,7 +12,7 @@ import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
 import type { MenuProps } from '../../ui/menu/menu-view.tsx';
-import { Badge, Row } from '../../ui/page/content.tsx';
+import { Badge, Row } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 
 /** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */

@@ -10,8 +10,7 @@ import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field, Form } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { List, Loaded, Row } from '../../ui/page/content.tsx';
-import { Filter, Page, Section } from '../../ui/page/page.tsx';
+import { Filter, List, Loaded, Page, Row, Section } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { AccountRow } from './account-row.tsx';
 

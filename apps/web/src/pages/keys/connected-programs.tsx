@@ -7,8 +7,7 @@ import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/dialog/copy-button.tsx';
 import { Confirm } from '../../ui/dialog/dialog.tsx';
-import { Empty, List, Loaded } from '../../ui/page/content.tsx';
-import { PartHeading } from '../../ui/page/page.tsx';
+import { Empty, List, Loaded, PartHeading } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Loaded } from '../../ui/page/content.tsx';
+import { Loaded } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { reasonText } from './reason-text.ts';
 

@@ -3,12 +3,11 @@ import { Check, CircleAlert, CircleSlash, Clock, LoaderCircle, Minus } from '~ic
 import { pagedList } from '../../data/paged-list.ts';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
+import { failureOf, failureText } from '../../data/service/failure.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
-import { failureText } from '../../ui/feedback/failure-text.ts';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import type { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/page/content.tsx';
+import { Loaded } from '../../ui/page/page.tsx';
 import { ConversationLink } from '../conversation-link.tsx';
 import { type Here, momentText } from '../times/due-text.ts';
 import type { ScheduleTimes } from './schedule-draft.ts';

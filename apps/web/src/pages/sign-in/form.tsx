@@ -1,10 +1,9 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CircleAlert } from '~icons';
-import { type Failure, failureOf } from '../../data/service/failure.ts';
+import { type Failure, failureOf, failureText } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 
 /** What is wrong with the whole form, above it. */

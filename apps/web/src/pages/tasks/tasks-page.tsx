@@ -6,9 +6,8 @@ import { donePages, isOpen, openQuery, together } from '../../data/task-lists.ts
 import { t } from '../../i18n/translate.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
-import { Empty, List, Loaded } from '../../ui/page/content.tsx';
 import { useHeldRows } from '../../ui/page/held-rows.ts';
-import { Filter, Page } from '../../ui/page/page.tsx';
+import { Empty, Filter, List, Loaded, Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/due-text.ts';
 import { newestFirst, soonestFirst } from './due-order.ts';
 import { QuickAdd } from './quick-add.tsx';

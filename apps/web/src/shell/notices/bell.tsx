@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Empty, Loaded } from '../../ui/page/content.tsx';
+import { Empty, Loaded } from '../../ui/page/page.tsx';
 import { notificationPlace } from './notification-place.ts';
 
 /** The service's notifications, newest first, read and unread. */

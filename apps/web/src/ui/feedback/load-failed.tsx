@@ -1,8 +1,7 @@
 import { RotateCw } from '~icons';
-import { failureOf } from '../../data/service/failure.ts';
+import { failureOf, failureText } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
-import { failureText } from './failure-text.ts';
 
 /** A failed load, in words, with a retry. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

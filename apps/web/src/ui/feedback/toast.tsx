@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { X } from '~icons';
-import { failureOf } from '../../data/service/failure.ts';
+import { failureOf, failureText } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
-import { failureText } from './failure-text.ts';
 
 export interface Toast {
   readonly id: number;

@@ -1,9 +1,8 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Failure } from '../../data/service/failure.ts';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import app from '../../i18n/texts/app.ts';
-import { failureText } from './failure-text.ts';
+import { type Failure, failureText } from './failure.ts';
 
 const now = Date.UTC(2026, 0, 5, 12);
 const failure: Failure = {
