@@ -1,21 +1,28 @@
+import { limits, type NoReplyReason, type RunReason } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
 import { takeTurn } from '../assistant/turn.ts';
 import { isoOf } from '../clock.ts';
 import { pausedSince } from '../deliveries/paused.ts';
-import { asDomainError } from '../errors.ts';
+import { asDomainError, type DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
 import { lateMs } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { Spent } from '../ports/turns.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
+import { cutAtWord } from '../text/cut.ts';
 import { loadCalendar } from '../time/load-calendar.ts';
 import { knownZone } from '../time/local.ts';
-import { workers } from '../workers.ts';
+import { repeat, workers } from '../workers.ts';
 import { completeRun, endRun } from './end-run.ts';
-import { addSpent, claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
-import { reasonOf } from './run-reason.ts';
-import { runTitle } from './run-title.ts';
-import { whileClaimed } from './while-claimed.ts';
+import {
+  addSpent,
+  claimRun,
+  isAnyRunDue,
+  type RunToTake,
+  selectOwnRun,
+  selectRunToTake,
+} from './run-queries.ts';
 
 /** The time beyond the reply's deadline, for gathering and storing. After it, another process may take the run. */
 const leaseSlackMs = 60_000;
@@ -25,6 +32,8 @@ const triesMax = 3;
 const minuteMs = 60_000;
 /** The delays after the first and the second failed try. */
 const backOffMs = [minuteMs, 10 * minuteMs];
+/** How often a process checks whether its runs are still wanted. */
+const lookEveryMs = 500;
 
 /**
  * Runs due schedules of all accounts. Each result is stored once, even if processes are killed: a run is claimed under a
@@ -73,12 +82,23 @@ async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise
   const isTooLate = Date.parse(run.dueAt) + lateMsMax < nowMs;
   if (run.tries > triesMax || (run.tries > 1 && isTooLate))
     return endRun(deps, run, 'failed', run.error ?? 'interrupted');
-  await whileClaimed(deps, run, ending, (signal) =>
-    ask(deps, run, signal).catch((error: unknown) =>
-      // Another process, or the next start, takes the run if it is still wanted.
-      signal.aborted ? endRun(deps, run, 'waiting', null, deps.clock.now()) : endTry(deps, run, error),
-    ),
-  );
+  // The attempt has lost the run: its schedule or account was deleted, it was stopped, another process has taken it, or
+  // the account was restricted.
+  const lost = new AbortController();
+  const { userId, id, attempt } = run;
+  const stopLooking = repeat(lookEveryMs, 'a run could not be looked up', deps, async ({ db }) => {
+    if (!(await selectOwnRun.first(db, { userId, id, attempt }))) lost.abort();
+  });
+  const signal = AbortSignal.any([ending, lost.signal]);
+  try {
+    await ask(deps, run, signal);
+  } catch (error) {
+    // Another process, or the next start, takes the run if it is still wanted.
+    if (signal.aborted) await endRun(deps, run, 'waiting', null, deps.clock.now());
+    else await endTry(deps, run, error);
+  } finally {
+    void stopLooking();
+  }
 }
 
 async function endTry(deps: Deps, run: RunToTake, error: unknown): Promise<void> {
@@ -91,6 +111,27 @@ async function endTry(deps: Deps, run: RunToTake, error: unknown): Promise<void>
     : endRun(deps, run, 'waiting', reason, deps.clock.now() + delayMs));
 }
 
+/** Why a try had no result, by the domain error of its turn; undefined for an unexpected error. */
+function reasonOf(error: DomainError | undefined): RunReason {
+  if (error?.details.reason) return reasons[error.details.reason];
+  return error?.kind === 'timedOut' ? 'took_too_long' : 'unexpected';
+}
+
+const reasons: Readonly<Record<NoReplyReason, RunReason>> = {
+  keyRefused: 'key_refused',
+  keyUnreadable: 'key_unreadable',
+  modelNotFound: 'model_not_found',
+  overQuota: 'over_quota',
+  conversationTooLong: 'too_long',
+  refused: 'model_refused',
+  unreachable: 'model_unreachable',
+  unusable: 'answer_unusable',
+  empty: 'answer_empty',
+  cutOff: 'cut_off',
+  interrupted: 'interrupted',
+  accountFull: 'account_full',
+};
+
 /**
  * Takes the turn, which is stored together with the end of the run. Throws as `takeTurn`, and when the lease was lost.
  */
@@ -100,7 +141,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
   const timeZone = knownZone(run.zone, knownZone(run.timeZone, settings.defaultTimeZone));
   const unattended = {
     ...{ scheduleId, webSearch, schedule: title },
-    title: runTitle(title, Date.parse(run.dueAt), timeZone, user.preferredLanguage),
+    title: titleOf(run, timeZone),
     onlyIfFound: notify === 'when_found',
   };
   const calendar = await loadCalendar();
@@ -121,6 +162,14 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
     },
   );
   for (const topic of ['schedules', 'notifications'] as const) changes.publish(user.id, topic);
+}
+
+/** The title of a run's conversation: the schedule's, and the day of the run. */
+function titleOf({ title, dueAt, user }: RunToTake, timeZone: string): string {
+  const { locale } = vocabularies[chosen(user.preferredLanguage)];
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
+  const end = ` · ${day.format(Date.parse(dueAt))}`;
+  return `${cutAtWord(title, limits.conversationTitleCharsMax - end.length)}${end}`;
 }
 
 /** Adds the usage of a try to the run after each step, so that it counts however the try ends. */
