@@ -1,4 +1,4 @@
-import type { AttachedFile, File } from '@jarvis/contract';
+import type { AttachedFile } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
@@ -24,24 +24,13 @@ export async function attach(
   if (attached.length < ids.length) throw notFound('File');
 }
 
-interface NamedFile {
-  readonly messageId: string;
-  readonly id: string;
-  readonly name: string;
-  /** Null for a deleted file. */
-  readonly file: File | null;
-}
-
 /** Adds their files to messages; a message without files stays unchanged. */
 export async function withFiles<Message extends { readonly id: string }>(
   db: Queries,
   userId: string,
   messages: readonly Message[],
 ): Promise<(Message & { files?: AttachedFile[] })[]> {
-  const rows: readonly NamedFile[] = await selectFilesOfMessages(db, {
-    userId,
-    ids: messages.map(({ id }) => id),
-  });
+  const rows = await selectFilesOfMessages(db, { userId, ids: messages.map(({ id }) => id) });
   const byMessage = Map.groupBy(rows, ({ messageId }) => messageId);
   return messages.map((message) => {
     const files = byMessage.get(message.id)?.map(({ id, name, file }) => file ?? deleted(id, name));

@@ -6,7 +6,6 @@ import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
   deleteFileRow,
-  deleteUnnamed,
   filesRemovedAtOnce,
   holdFilesOf,
   leftFiles,
@@ -73,9 +72,13 @@ export async function releasingItsFiles(
   const { userId } = own;
   const ids = (await holdFilesOf(tx, own)).map(({ id }) => id);
   await remove();
-  if (ids.length === 0) return ids;
-  const released = (await releaseUnnamed(tx, { userId, ids })).map(({ id }) => id);
-  await forgetOutcomes(tx, { userId, ids: released });
+  return release(tx, userId, ids);
+}
+
+async function release(db: Queries, userId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const released = (await releaseUnnamed(db, { userId, ids })).map(({ id }) => id);
+  await forgetOutcomes(db, { userId, ids: released });
   return released;
 }
 
@@ -88,11 +91,6 @@ export async function removeReleased(db: Queries, userId: string, ids: readonly 
 }
 
 /** Removes those of the given files that no message names. */
-export async function removeUnnamed(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  for (;;) {
-    const gone = await deleteUnnamed(tx, { userId, ids });
-    if (gone.length === 0) return;
-    await forgetOutcomes(tx, { userId, ids: gone.map(({ id }) => id) });
-  }
+export async function removeUnnamed(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
+  await removeReleased(db, userId, await release(db, userId, ids));
 }

@@ -89,12 +89,16 @@ export const deleteUnfinished = statement((q, v: Values<One>) =>
 
 /** Files removed in one statement: at most 200 rows of parts. */
 export const filesRemovedAtOnce = 4;
-const removedAtOnce = atMost(filesRemovedAtOnce);
 
 /** Deletes some of the account's files with their parts; fewer than the page size only at the end. */
 export const deleteFilesPage = statement((q, v: Values<Own>) => {
   const own = eq(files.userId, v.userId);
-  const page = q.select({ id: files.id }).from(files).where(own).orderBy(asc(files.id)).limit(removedAtOnce);
+  const page = q
+    .select({ id: files.id })
+    .from(files)
+    .where(own)
+    .orderBy(asc(files.id))
+    .limit(atMost(filesRemovedAtOnce));
   return q
     .delete(files)
     .where(and(own, sql`${files.id} = any(array${page})`))
@@ -119,34 +123,19 @@ export const holdFilesOf = statement((q, v: Values<Own & { conversationId: strin
     .for('update');
 });
 
-const isUnnamed = (v: Values<OfAccount>) =>
-  and(
-    areFiles(v),
-    sql`not exists (select from message_files m where m.user_id = ${v.userId} and m.file_id = ${files.id})`,
-  );
-
 /** Marks files that no message names any more as released: they become invisible, and the next sweep removes them. */
 export const releaseUnnamed = statement((q, v: Values<OfAccount>) =>
   q
     .update(files)
     .set({ state: 'released', attachedAt: null, createdAt: serverTime(-unattachedMsMax) })
-    .where(isUnnamed(v))
+    .where(
+      and(
+        areFiles(v),
+        sql`not exists (select from message_files m where m.user_id = ${v.userId} and m.file_id = ${files.id})`,
+      ),
+    )
     .returning({ id: files.id }),
 );
-
-/** Removes some of the given files that no message names any more; no row when there are none. */
-export const deleteUnnamed = statement((q, v: Values<OfAccount>) => {
-  const page = q
-    .select({ id: files.id })
-    .from(files)
-    .where(isUnnamed(v))
-    .orderBy(asc(files.id))
-    .limit(removedAtOnce);
-  return q
-    .delete(files)
-    .where(isOwn(files, v, sql`${files.id} = any(array${page})`))
-    .returning({ id: files.id });
-});
 
 /** The given stored files of an account, in no order. */
 export const selectStoredFiles = statement((q, v: Values<OfAccount>) =>

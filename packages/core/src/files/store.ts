@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type Queries, serverTime, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, ne, type Queries, serverTime, sql, statement, type Values } from '@jarvis/database';
 import { inTransaction } from '../db/in-transaction.ts';
 import { isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { fileParts, files } from '../db/schema/files.ts';
@@ -10,8 +10,7 @@ import { fileParts, files } from '../db/schema/files.ts';
 
 /** Condition: a file that is not released. */
 export const isFile = (v: Values<One>) => isOne(files, v, ne(files.state, 'released'));
-const isPartOf = (v: Values<One>) => isOwn(fileParts, v, eq(fileParts.fileId, v.id));
-const isPart = (v: Values<FilePart>) => and(isPartOf(v), eq(fileParts.n, v.n));
+const isPart = (v: Values<FilePart>) => isOwn(fileParts, v, eq(fileParts.fileId, v.id), eq(fileParts.n, v.n));
 
 /** After this time without new data, an upload no longer counts as active, and another may start. */
 export const silentMsMax = 2 * 60_000;
@@ -70,15 +69,6 @@ export const readPart = (db: Queries, { userId, id, n }: FilePart): Promise<Buff
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 /** COPY takes no parameters. Through bytes, so that nothing but a hexadecimal number gets into the statement. */
 const uuidText = (id: string): string => `'${uuidBytes(id).toString('hex')}'::uuid`;
-
-/** The parts that have arrived, in order, with their lengths. */
-export const listParts = statement((q, v: Values<One>) =>
-  q
-    .select({ n: fileParts.n, bytes: sql<number>`octet_length(${fileParts.bytes})` })
-    .from(fileParts)
-    .where(isPartOf(v))
-    .orderBy(asc(fileParts.n)),
-);
 
 /** The minimum size of a file in the quota: its row and its index entries. */
 const rowBytes = sql.raw(String(4_096));

@@ -10,7 +10,7 @@ import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { fileName } from './file-name.ts';
 import { kindOf } from './media-type.ts';
 import { deleteUnfinished, type FoundFile, holdFile, insertFile, selectFile, storeFile } from './queries.ts';
-import { listParts, readPart, sumFiles, writePart } from './store.ts';
+import { readPart, sumFiles, writePart } from './store.ts';
 
 const { fileBytesMax, filePartBytes, filesReceivedMax } = limits;
 
@@ -117,7 +117,6 @@ export async function finishFile(
         if (wanted !== undefined && wanted !== held.sha256) throw otherSum();
         return existing(await selectFile.first(tx, own), 'File');
       }
-      await requireParts(tx, own, held.bytes);
       const { sha256, first } = await readAll(tx, own, held.bytes);
       if (wanted !== undefined && wanted !== sha256) throw otherSum();
       const file = { ...own, ...described(held.name, first), bytes: held.bytes, sha256 };
@@ -132,25 +131,21 @@ const finishing = { deadlineMs: 20_000 };
 
 const otherSum = () => badRequest('`sha256` is not that of what has arrived. Send the parts again.');
 
-async function requireParts(tx: Queries, own: One, bytes: number): Promise<void> {
-  const parts = new Map((await listParts(tx, own)).map((part) => [part.n, part.bytes]));
+/** Throws badRequest when parts are missing. */
+async function readAll(tx: Queries, own: One, bytes: number) {
+  const sum = createHash('sha256');
   const missing: number[] = [];
-  for (let n = 0; n * filePartBytes < bytes; n += 1) if (!parts.has(n)) missing.push(n);
-  if (missing.length === 0) return;
+  let first: Uint8Array = new Uint8Array();
+  for (let n = 0; n * filePartBytes < bytes; n += 1) {
+    const part = await readPart(tx, { ...own, n });
+    if (!part) missing.push(n);
+    else sum.update(part);
+    if (part && n === 0) first = part;
+  }
+  if (missing.length === 0) return { sha256: sum.digest('hex'), first };
   throw badRequest(
     `Parts are missing: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ', …' : ''}.`,
   );
-}
-
-async function readAll(tx: Queries, own: One, bytes: number) {
-  const sum = createHash('sha256');
-  let first: Uint8Array = new Uint8Array();
-  for (let n = 0; n * filePartBytes < bytes; n += 1) {
-    const part = existing(await readPart(tx, { ...own, n }), 'File');
-    sum.update(part);
-    if (n === 0) first = part;
-  }
-  return { sha256: sum.digest('hex'), first };
 }
 
 /** The properties of a file, from its first part. */
