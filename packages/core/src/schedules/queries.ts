@@ -22,16 +22,10 @@ export const holdSchedule = statement((q, v: Values<One>) =>
   q.select(scheduleRow).from(schedules).where(isOne(schedules, v)).for('no key update'),
 );
 
-/** The number of the account's schedules, including finished ones, counted up to a limit. */
-export const countSchedules = statement((q, v: Values<Own & { max: number }>) => {
-  const own = q
-    .select({ id: schedules.id })
-    .from(schedules)
-    .where(eq(schedules.userId, v.userId))
-    .limit(v.max)
-    .as('own');
-  return q.select({ count: sql<number>`count(*)::int` }).from(own);
-});
+/** The number of the account's schedules, including finished ones. */
+export const countSchedules = statement((q, v: Values<Own>) =>
+  q.select({ count: sql<number>`count(*)` }).from(schedules).where(eq(schedules.userId, v.userId)),
+);
 
 type ChangedSchedule = Own & Omit<ScheduleRow, 'createdBy' | 'createdAt'>;
 

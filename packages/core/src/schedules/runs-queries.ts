@@ -100,37 +100,15 @@ export const stopRuns = statement((q, v: Values<Stopping>) =>
     ),
 );
 
-/** The number of runs since an id, without missed ones, and the earliest; the tokens since another id. */
-export const selectSpent = statement(
-  (q, v: Values<Own & { since: string; sinceMonth: string; max: number }>) => {
-    const recent = q
-      .select({ createdAt: scheduleRuns.createdAt })
-      .from(scheduleRuns)
-      .where(
-        isOwn(
-          scheduleRuns,
-          v,
-          sql`${scheduleRuns.id} >= ${v.since}::uuid`,
-          sql`${scheduleRuns.state} <> 'missed'`,
-        ),
-      )
-      .limit(v.max)
-      .as('recent');
-    const tokens = q
-      .select({
-        sum: sql`coalesce(sum(${scheduleRuns.inputTokens} + ${scheduleRuns.outputTokens}), 0)`.as('sum'),
-      })
-      .from(scheduleRuns)
-      .where(isOwn(scheduleRuns, v, sql`${scheduleRuns.id} >= ${v.sinceMonth}::uuid`))
-      .as('tokens');
-    return q
-      .select({
-        earliest: sql<string | null>`min(${recent.createdAt})`,
-        runs: sql<number>`count(${recent.createdAt})::int`,
-        tokens: sql<number>`${tokens.sum}::float8`,
-      })
-      .from(tokens)
-      .leftJoin(recent, sql`true`)
-      .groupBy(tokens.sum);
-  },
-);
+/** The number of runs since an id, without missed ones, and the earliest; the tokens since another, earlier id. */
+export const selectSpent = statement((q, v: Values<Own & { since: string; sinceMonth: string }>) => {
+  const recent = sql`(where ${scheduleRuns.id} >= ${v.since}::uuid and ${scheduleRuns.state} <> 'missed')`;
+  return q
+    .select({
+      runs: sql<number>`count(*) filter ${recent}`,
+      earliest: sql<string | null>`min(${scheduleRuns.createdAt}) filter ${recent}`,
+      tokens: sql<number>`coalesce(sum(${scheduleRuns.inputTokens} + ${scheduleRuns.outputTokens}), 0)`,
+    })
+    .from(scheduleRuns)
+    .where(isOwn(scheduleRuns, v, sql`${scheduleRuns.id} >= ${v.sinceMonth}::uuid`));
+});

@@ -89,7 +89,7 @@ export async function createSchedule(
     inTransaction(db, async (tx) => {
       await holdAccountBy(tx, userId, input.by);
       const most = settings.schedulesPerAccount;
-      const own = await countSchedules.first(tx, { userId, max: most });
+      const own = await countSchedules.first(tx, { userId });
       if ((own?.count ?? 0) >= most)
         throw tooMany(`At most ${most} schedules: delete one first.`, hourSeconds);
       const place = await placeOf({ ...deps, db: tx }, userId);

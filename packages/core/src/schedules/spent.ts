@@ -28,7 +28,7 @@ export async function refusedRun(
   const nowMs = clock.now();
   const since = firstIdAt(nowMs - dayMs);
   const sinceMonth = scheduleTokensPerMonth === undefined ? since : firstIdAt(nowMs - monthDays * dayMs);
-  const spent = await selectSpent.first(db, { userId, since, sinceMonth, max });
+  const spent = await selectSpent.first(db, { userId, since, sinceMonth });
   const { runs = 0, tokens = 0, earliest = null } = spent ?? {};
   if (runs >= max) {
     const freeMs = Date.parse(earliest ?? isoOf(nowMs)) + dayMs - nowMs;

@@ -1,8 +1,7 @@
-import { limits } from '@jarvis/contract';
 import { desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, newRow, type One, type Own, rowFrom } from '../../db/rows.ts';
+import { columns, isOne, type One, type Own } from '../../db/rows.ts';
 import { webhooks } from '../../db/schema/deliveries.ts';
-import { deleteAllOf, deleteOne, selectOne, setColumns } from '../../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, selectOne, setColumns } from '../../db/statements.ts';
 
 const listed = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
 const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };
@@ -23,22 +22,10 @@ export const selectSomeWebhooks = statement((q, v: Values<{ limit: number }>) =>
 
 export const selectWebhook = selectOne<WebhookRow>(webhooks, sealed);
 
-const uncalled = { failingSince: null, failingDays: [], disabledAt: null };
-
-type NewWebhook = Omit<typeof webhooks.$inferSelect, keyof typeof uncalled>;
-
-/** No row when the account has the maximum number. */
-export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
-  q
-    .insert(webhooks)
-    .select(
-      rowFrom(
-        webhooks,
-        newRow(webhooks, v, uncalled),
-        sql`where (select count(*) from ${webhooks} where ${webhooks.userId} = ${v.userId}::uuid) < ${sql.raw(String(limits.webhooksMax))}`,
-      ),
-    )
-    .returning(sealed),
+export const insertWebhook = insertRow(
+  webhooks,
+  { failingSince: null, failingDays: [], disabledAt: null },
+  sealed,
 );
 
 type WebhookUpdate = One & { kinds: readonly string[] | null; enabled: boolean | null; now: string };
