@@ -1,8 +1,6 @@
 import { chatById, chatRequest, type ReplyEvent } from '@jarvis/contract';
 import { beginAttempt } from '../idempotency/idempotency.ts';
-import { guardedReply } from '../replies/guarded-reply.ts';
-import { startStreaming } from '../replies/start-streaming.ts';
-import { statelessReply } from '../replies/stateless-reply.ts';
+import { guardedReply, startStreaming, statelessReply } from '../replies/streams.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { askedFor, type KeptReply } from './asked-for.ts';
 

@@ -1,12 +1,9 @@
-import type { Reply } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { insertRunningTurnAgain, insertTurn, writeHeartbeats } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 
 /** How often a process writes the progress of its turns, and reads stop requests. */
 export const heartbeatMs = 400;
-
-type BegunTurn = Pick<Reply, 'conversationId' | 'message' | 'files' | 'replaces' | 'replyId'>;
 
 /** Writes the turns of this process for all others, and reads their stop requests. */
 export class Heartbeat {
@@ -26,10 +23,11 @@ export class Heartbeat {
    * Announces a turn to other processes; false when one of them has begun it already. Without a database the turn
    * continues: this process can show it, and a later heartbeat announces it.
    */
-  async announce(turn: RunningTurn, begun: BegunTurn): Promise<boolean> {
+  async announce(turn: RunningTurn, begun: Omit<RunningTurn['reply'], 'ending'>): Promise<boolean> {
     this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
     try {
-      return (await insertTurn.first(this.#db, rowOf(turn, begun))) !== undefined;
+      const { userId, id } = turn;
+      return (await insertTurn.first(this.#db, { ...begun, userId, id })) !== undefined;
     } catch {
       turn.unannounced = true;
       return true;
@@ -92,23 +90,10 @@ export class Heartbeat {
     turn.unwritten = true;
     const insert = turn.unannounced ? insertTurn : insertRunningTurnAgain;
     try {
-      await insert.first(this.#db, rowOf(turn, turn.reply));
+      await insert.first(this.#db, { ...turn.reply, userId: turn.userId, id: turn.id });
       turn.unannounced = false;
     } catch {
       // The next heartbeat tries it again; a deleted account does not affect other turns.
     }
   }
 }
-
-const rowOf = (
-  { userId, id }: RunningTurn,
-  { conversationId, message, files, replaces, replyId }: BegunTurn,
-) => ({
-  userId,
-  id,
-  conversationId,
-  message,
-  files,
-  replaces,
-  replyId,
-});

@@ -112,18 +112,14 @@ export const selectBegunTurn = statement((q, v: Values<One>) =>
     .where(isBegun(v)),
 );
 
-interface EndedTurn extends One {
-  readonly conversationId: string;
-  readonly userMessageId: string;
-  readonly assistantMessageId: string;
-  readonly replaces: string | null;
+type EndedTurn = Omit<typeof storedTurns.$inferSelect, 'storedAt'> & {
   /** What was shown of the reply. */
   readonly text: string;
   /** JSON. */
   readonly shownSteps: string;
   /** JSON. */
   readonly outcome: string;
-}
+};
 
 /**
  * Marks the turn as stored, with its whole text and its end: its process may die before the next heartbeat, and a
@@ -145,13 +141,7 @@ export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
       q.$with('begun').as(q.delete(begunTurns).where(isBegun(v))),
     )
     .insert(storedTurns)
-    .values(
-      newRow(storedTurns, v, {
-        messageId: v.userMessageId,
-        replyId: v.assistantMessageId,
-        storedAt: serverTime(),
-      }),
-    ),
+    .values(newRow(storedTurns, v, { storedAt: serverTime() })),
 );
 
 /** The latest turn of a conversation, if it is still running. */

@@ -109,7 +109,7 @@ it('another account’s turn under the same id is separate', async () => {
 it('stores a turn once where both starts could begin, because the database was unavailable', async () => {
   const input = { message: 'Once', requestId: crypto.randomUUID() };
   const { turnId, conversationId } = await storedBefore(input, 'Here.');
-  const messages = { userMessageId: turnId, assistantMessageId: turnId };
+  const messages = { messageId: turnId, replyId: turnId };
   const row = { userId: ada.id, id: turnId, conversationId, ...messages, replaces: null };
   const end = { text: '', shownSteps: '[]', outcome: '{}' };
   await expect(endStoredTurn(db, { ...row, ...end })).rejects.toMatchObject({ code: '23505' });

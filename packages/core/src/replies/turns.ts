@@ -38,10 +38,10 @@ export class TurnService implements Turns {
   async start(
     deps: Deps,
     user: User,
-    { requestId, model, attempt, by, ...input }: StartTurnInput,
+    { requestId = '', model, attempt, by, ...input }: StartTurnInput,
   ): Promise<StartedTurn> {
     if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
-    const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
+    const id = isId(requestId) ? requestId.toLowerCase() : newId(this.#deps.clock.now());
     const turn =
       this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, { model, attempt, by });
     try {
@@ -49,9 +49,9 @@ export class TurnService implements Turns {
       return { turnId: id, conversationId: turn.reply.conversationId };
     } catch (error) {
       // Another process may have begun or stored it, even if this start failed.
-      const known = await this.#conversationOf({ userId: user.id, id }).catch(() => undefined);
-      if (known === undefined) throw error;
-      return { turnId: id, conversationId: known };
+      const conversationId = await this.#conversationOf({ userId: user.id, id }).catch(() => undefined);
+      if (conversationId === undefined) throw error;
+      return { turnId: id, conversationId };
     }
   }
 
@@ -69,11 +69,9 @@ export class TurnService implements Turns {
       ({ userId: of, reply }) => of === userId && reply.conversationId === conversationId && !reply.ending,
     );
     if (here) return here.id;
-    const row = await selectTurnOfConversation.first(this.#deps.db, {
-      userId,
-      conversationId,
-    });
-    return row && !this.#isOver(userId, row.turnId) ? row.turnId : undefined;
+    const row = await selectTurnOfConversation.first(this.#deps.db, { userId, conversationId });
+    // Ended here, even if its row is older.
+    return row && !this.#running.get(keyOf(userId, row.turnId))?.reply.ending ? row.turnId : undefined;
   }
 
   async stop(userId: string, turnId: string): Promise<void> {
@@ -97,10 +95,8 @@ export class TurnService implements Turns {
       const here = this.#running.get(keyOf(userId, turn.turnId))?.reply;
       if (here?.ending) return { ...turn, ...stateOf(here.ending) };
       if (written) return { ...turn, state: written, error };
-      return {
-        ...turn,
-        ...(here || isBeating ? { state: 'running', error: null } : stateOf(interrupted)),
-      };
+      if (here || isBeating) return { ...turn, state: 'running', error: null };
+      return { ...turn, ...stateOf(interrupted) };
     });
   }
 
@@ -134,19 +130,14 @@ export class TurnService implements Turns {
     return running?.conversationId ?? (await selectStoredTurn.first(db, turn))?.conversation.id;
   }
 
+  /** Begins a turn, which then runs to its end. */
   #begin(deps: Deps, user: User, id: string, input: TurnInput, observer: TurnObserver): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
     const { message, files = [], version } = input;
     const replaces = version?.replaces ?? null;
     const turn = new RunningTurn(user.id, { turnId: id, conversationId, message, files, replaces });
     this.#running.set(keyOf(user.id, id), turn);
-    turn.beginning = this.#take(deps, turn, user, input, observer);
-    return turn;
-  }
-
-  /** Resolves when the turn has begun; it then runs to its end. */
-  #take(deps: Deps, turn: RunningTurn, user: User, input: TurnInput, observer: TurnObserver): Promise<void> {
-    return new Promise((resolve, reject) => {
+    turn.beginning = new Promise((resolve, reject) => {
       takeTurn(deps, user, input, {
         ...observer,
         turnId: turn.id,
@@ -164,8 +155,8 @@ export class TurnService implements Turns {
             userId: turn.userId,
             id: turn.id,
             conversationId,
-            userMessageId: userMessage.id,
-            assistantMessageId: assistantMessage.id,
+            messageId: userMessage.id,
+            replyId: assistantMessage.id,
             replaces: turn.reply.replaces,
             text: turn.reply.text,
             shownSteps: JSON.stringify(turn.reply.steps),
@@ -187,6 +178,7 @@ export class TurnService implements Turns {
         },
       );
     });
+    return turn;
   }
 
   #end(deps: Deps, turn: RunningTurn): void {
@@ -209,17 +201,9 @@ export class TurnService implements Turns {
     const isGoingOn = () => [...this.#running.values()].some(({ reply }) => !reply.ending);
     while (isGoingOn() && performance.now() < until) await pause(20);
   }
-
-  /** Ended here, even if its row is older. */
-  #isOver(userId: string, id: string): boolean {
-    return Boolean(this.#running.get(keyOf(userId, id))?.reply.ending);
-  }
 }
 
 const keyOf = (userId: string, id: string) => `${userId} ${id}`;
-
-const asTurnId = (requestId = ''): string | undefined =>
-  isId(requestId) ? requestId.toLowerCase() : undefined;
 
 /** The ending of a turn that failed with `error`. */
 export function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed' }> {

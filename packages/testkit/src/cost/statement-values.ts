@@ -63,7 +63,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     place: 1_000_008,
     branchId: branchId(last * 10),
     replaces: null,
-    replyId: null,
+    replyId: fresh,
     follows: null,
     rows: JSON.stringify(
       /insert into "file_passages"/.test(statement.text)
