@@ -13,18 +13,9 @@ export function readToken(req: IncomingMessage, name: string, secure: boolean): 
   return token !== undefined && tokenForm.test(token) ? token : undefined;
 }
 
-const sessionName = 'jarvis_session';
+/** Lax: a provider's redirect back to us must bring the cookie. Scripts of a page cannot read it. */
+export const cookieAttributes = (secure: boolean) =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
 
-/** The session's token; undefined if it is missing or malformed. */
-export const readSessionCookie = (req: IncomingMessage, secure: boolean): string | undefined =>
-  readToken(req, sessionName, secure);
-
-/** The value of `Set-Cookie` that sets a session's cookie; null removes it. */
-export function sessionCookie(
-  session: { readonly token: string; readonly expiresAt: string } | null,
-  secure: boolean,
-): string {
-  const expires = new Date(session === null ? 0 : session.expiresAt).toUTCString();
-  const attributes = `Path=/; Expires=${expires}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
-  return `${cookieName(sessionName, secure)}=${session?.token ?? ''}; ${attributes}`;
-}
+/** Its token is the session's. */
+export const sessionName = 'jarvis_session';

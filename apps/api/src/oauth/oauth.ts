@@ -1,6 +1,6 @@
 import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFailed } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
-import { cookieName, readToken } from '../http/cookies.ts';
+import { cookieAttributes, cookieName, readToken } from '../http/cookies.ts';
 import type { Handler, Handlers } from '../http/paths.ts';
 import { describeCause } from '../log/log.ts';
 
@@ -24,7 +24,7 @@ function signInBy(provider: (typeof providers)[number], deps: Deps): Handlers {
     const { invitation } = req.query as Record<string, string[]>;
     const begun = await call.beginProviderSignIn({ provider, browserToken, invitation: single(invitation) });
     res.cookie(cookieName(browserCookie, secure), begun.browserToken, {
-      ...attributes(secure),
+      ...cookieAttributes(secure),
       maxAge: flowMinutes * 60_000,
     });
     res.redirect(302, begun.url.href);
@@ -35,7 +35,7 @@ function signInBy(provider: (typeof providers)[number], deps: Deps): Handlers {
     const { state, code, error, iss } = req.query as Record<string, string[]>;
     const response = { state: single(state), code: single(code), error: error?.[0], iss: iss?.[0] };
     await call.finishProviderSignIn({ provider, browserToken, response });
-    res.clearCookie(cookieName(browserCookie, secure), attributes(secure));
+    res.clearCookie(cookieName(browserCookie, secure), cookieAttributes(secure));
     res.redirect(302, '/');
   };
   return {
@@ -64,6 +64,3 @@ const redirectingFailures =
       res.redirect(302, `/sign-in?error=${code}`);
     }
   };
-
-/** Lax: the cookie must be sent when the provider redirects back. */
-const attributes = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;

@@ -1,5 +1,5 @@
 import type { Express, Response } from 'express';
-import { sessionCookie } from '../cookies.ts';
+import { cookieAttributes, cookieName, sessionName } from '../cookies.ts';
 
 /**
  * Has every answer carry, as headers, what its procedures returned beside their output: the session cookie, the state
@@ -11,7 +11,13 @@ export function sendAnswerDetails({ response }: Express, secure: boolean): void 
   const { writeHead } = response;
   const withDetails = function (this: Response, ...head: Parameters<typeof writeHead>) {
     const { session, rateLimit, replayed, retryAfterSeconds } = this.req.answer ?? {};
-    if (session !== undefined) this.appendHeader('Set-Cookie', sessionCookie(session, secure));
+    if (session !== undefined) {
+      const expires = new Date(session?.expiresAt ?? 0);
+      this.cookie(cookieName(sessionName, secure), session?.token ?? '', {
+        ...cookieAttributes(secure),
+        expires,
+      });
+    }
     if (rateLimit) {
       const { name, rate, remaining, resetSeconds } = rateLimit;
       this.setHeader('RateLimit-Policy', `"${name}";q=${rate.limit};w=${rate.windowSeconds}`);

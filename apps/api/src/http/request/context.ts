@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context, Deps } from '@jarvis/core';
 import type { Request } from 'express';
-import { readSessionCookie } from '../cookies.ts';
+import { readToken, sessionName } from '../cookies.ts';
 
 /** Core's context for a request. `signal` aborts when the client leaves before it has the whole response. */
 export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
@@ -13,7 +13,7 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
     deps,
     credentials: {
       bearer: readBearer(req),
-      sessionToken: readSessionCookie(req, secure),
+      sessionToken: readToken(req, sessionName, secure),
       account: req.get('jarvis-account'),
     },
     clientAddress: addressOf(req),

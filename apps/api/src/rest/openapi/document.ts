@@ -1,6 +1,7 @@
 import { errorBody } from '@jarvis/contract';
 import { appRouter } from '@jarvis/core';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { cookieName, sessionName } from '../../http/cookies.ts';
 import { version } from '../../version.ts';
 import { documentedOperations } from '../operations.ts';
 import { withApart } from './apart.ts';
@@ -63,7 +64,7 @@ function securitySchemes(secure: boolean) {
     session: {
       type: 'apiKey',
       in: 'cookie',
-      name: secure ? '__Host-jarvis_session' : 'jarvis_session',
+      name: cookieName(sessionName, secure),
       description: 'The cookie that signing in and registering set: a browser session of 30 days.',
     },
   } as const;
