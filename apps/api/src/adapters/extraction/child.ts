@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import type { DocumentPage, ReadingProblem } from './formats/collector.ts';
+import type { TextReason } from '@jarvis/contract';
+import type { Piece } from './formats/collector.ts';
 
 /**
  * The process that reads one untrusted document. A worker parses; this thread watches the memory of the process,
@@ -11,11 +12,11 @@ const heapMbMax = 256;
 const deadlineMs = 18_000;
 const watchEveryMs = 5;
 
-const pieces: DocumentPage[] = [];
+const pieces: Piece[] = [];
 let pages: number | null = null;
 let isOver = false;
 
-function tell(problem: ReadingProblem | null): void {
+function tell(problem: TextReason | null): void {
   if (isOver) return;
   isOver = true;
   process.stdout.write(JSON.stringify({ problem, pages, pieces }), () => process.exit());
@@ -33,7 +34,7 @@ const worker = new Worker(new URL('./worker.ts', import.meta.url), {
   stdout: true,
   stderr: true,
 });
-worker.on('message', (told: { piece?: DocumentPage; pages?: number; problem?: ReadingProblem | null }) => {
+worker.on('message', (told: { piece?: Piece; pages?: number; problem?: TextReason | null }) => {
   if (told.piece) pieces.push(told.piece);
   if (told.pages !== undefined) pages = told.pages;
   if (told.problem !== undefined) tell(told.problem);

@@ -1,15 +1,13 @@
-/** A page of a document, a slide, a sheet or a chapter; without a number if the document has none. */
-export interface DocumentPage {
-  readonly page: number | null;
-  readonly text: string;
-}
+import type { TextReason } from '@jarvis/contract';
+import type { ReadText } from '@jarvis/core';
 
-export type ReadingProblem = 'scanned' | 'encrypted' | 'damaged' | 'too large' | 'unsupported';
+/** A page of a document, a slide, a sheet or a chapter. */
+export type Piece = ReadText['pieces'][number];
 
 /** Ends the reading of a document: the text read so far is kept. */
 export class Unreadable extends Error {
-  readonly problem: ReadingProblem;
-  constructor(problem: ReadingProblem) {
+  readonly problem: TextReason;
+  constructor(problem: TextReason) {
     super(problem);
     this.problem = problem;
   }
@@ -19,10 +17,10 @@ export const pagesMax = 300;
 export const charsMax = 1_000_000;
 
 export class Collector {
-  readonly #send: (piece: DocumentPage) => void;
+  readonly #send: (piece: Piece) => void;
   #chars = 0;
 
-  constructor(send: (piece: DocumentPage) => void) {
+  constructor(send: (piece: Piece) => void) {
     this.#send = send;
   }
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { Collector, type DocumentPage, type ReadingProblem, Unreadable } from './collector.ts';
+import type { TextReason } from '@jarvis/contract';
+import { Collector, type Piece, Unreadable } from './collector.ts';
 import { readXml, textOfHtml } from './markup.ts';
 import { readOds } from './ods.ts';
 import { readPdf } from './pdf.ts';
@@ -8,7 +9,7 @@ import { readXlsx } from './xlsx.ts';
 import { Zipped } from './zipped.ts';
 
 export interface Told {
-  onPiece(piece: DocumentPage): void;
+  onPiece(piece: Piece): void;
   onPages(pages: number): void;
 }
 
@@ -23,11 +24,7 @@ const zipped: Readonly<Record<string, (zip: Zipped, collector: Collector) => Pro
 };
 
 /** Reads the text of a document, and reports it piece by piece. Returns the problem, if any. */
-export async function readText(
-  mediaType: string,
-  bytes: Uint8Array,
-  told: Told,
-): Promise<ReadingProblem | null> {
+export async function readText(mediaType: string, bytes: Uint8Array, told: Told): Promise<TextReason | null> {
   const collector = new Collector(told.onPiece);
   try {
     const ofZip = zipped[mediaType];
