@@ -16,25 +16,20 @@ export const isForV1 = (req: IncomingMessage & { readonly originalUrl?: string }
 
 export function openAiError(status: number, { error, issues }: ErrorBody): OpenAiError {
   const param = issues?.[0]?.path || null;
-  const code = (status === 404 ? missing[param ?? ''] : codes[status]) ?? null;
-  return { error: { message: error, type: typeOf(status), param, code } };
+  const [type, code] = kinds[status] ?? [status < 500 ? 'invalid_request_error' : 'server_error'];
+  const told = status === 404 ? missing[param ?? ''] : code;
+  return { error: { message: error, type, param, code: told ?? null } };
 }
 
-function typeOf(status: number): string {
-  if (status === 401) return 'authentication_error';
-  if (status === 403) return 'permission_error';
-  if (status === 429) return 'rate_limit_error';
-  return status < 500 ? 'invalid_request_error' : 'server_error';
-}
+const kinds: Readonly<Record<number, readonly [type: string, code?: string]>> = {
+  401: ['authentication_error', 'invalid_api_key'],
+  403: ['permission_error'],
+  413: ['invalid_request_error', 'request_too_large'],
+  429: ['rate_limit_error', 'rate_limit_exceeded'],
+};
 
 /** What the last part of a path refers to, for a `404`. */
 const missing: Readonly<Record<string, string>> = {
   model: 'model_not_found',
   previous_response_id: 'previous_response_not_found',
-};
-
-const codes: Readonly<Record<number, string>> = {
-  401: 'invalid_api_key',
-  413: 'request_too_large',
-  429: 'rate_limit_exceeded',
 };
