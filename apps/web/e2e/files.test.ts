@@ -105,7 +105,7 @@ wholeJourney(
       .first()
       .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })));
     await expect.poll(() => chips(page).count()).toBe(2);
-    await page.locator('#composer').fill('!echo both are here');
+    await page.locator('#composer').fill('!echo both are here: one.txt, p. 1');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
     held.resolve();
@@ -113,7 +113,9 @@ wholeJourney(
     const again = page.getByRole('button', { name: /^Send (one|two)\.txt again$/ });
     await again.waitFor();
     await page.getByText('This was not accepted: It broke.').waitFor();
-    await expect.poll(() => page.locator('#composer').inputValue()).toBe('!echo both are here');
+    await expect
+      .poll(() => page.locator('#composer').inputValue())
+      .toBe('!echo both are here: one.txt, p. 1');
     expect(await page.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
 
     await context.setOffline(true);
@@ -123,7 +125,14 @@ wholeJourney(
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
     await context.setOffline(false);
-    await page.getByRole('article').getByText('both are here', { exact: true }).waitFor();
+    // The reply cites a page, which opens there.
+    await page.getByRole('button', { name: 'one.txt, p. 1', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'one.txt' })
+      .getByRole('region', { name: 'Page 1 of 1' })
+      .getByText('one.txt')
+      .waitFor();
+    await page.keyboard.press('Escape');
     expect((await storedFiles(page)).map(({ name }) => name).sort()).toEqual(names);
 
     await page.unroute('**/api/files/*/parts/*');

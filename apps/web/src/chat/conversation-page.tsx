@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/page/page.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { ConversationFiles, useConversationFiles } from './files/message/conversation-files.ts';
+import { ConversationFiles, useConversationFiles } from './files/message/page-citation.tsx';
 import { RenameField } from './rename-field.tsx';
 import { useReplies, useTurns } from './replies/store.ts';
 import { transcriptQuery } from './replies/transcript-data.ts';

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import { expect, test } from 'vitest';
-import { citations, pageCitations, pageOf } from './citations.ts';
+import { citations, pageCitations } from './citations.ts';
 
 const paragraph = (text: string): Root => ({
   type: 'root',
@@ -9,14 +9,20 @@ const paragraph = (text: string): Root => ({
 const sentencesOf = ({ children: [first] }: Root) => first && 'children' in first && first.children;
 const cited = (text: string, count: number) => {
   const tree = paragraph(text);
-  citations({ count })(tree);
+  citations({ count, messageId: 'm' })(tree);
   return sentencesOf(tree);
 };
 
-test('a number in brackets becomes a link to that source', () => {
+const cite = (value: string, hProperties: object) => ({
+  type: 'emphasis',
+  data: { hName: 'cite', hProperties },
+  children: [{ type: 'text', value }],
+});
+
+test('a number in brackets becomes a citation of that source', () => {
   expect(cited('So it is [2].', 2)).toEqual([
     { type: 'text', value: 'So it is ' },
-    { type: 'link', url: '#source-2', children: [{ type: 'text', value: '2' }] },
+    cite('2', { number: 2, messageId: 'm' }),
     { type: 'text', value: '.' },
   ]);
 });
@@ -32,21 +38,21 @@ const citedPage = (text: string, names: readonly string[]) => {
   pageCitations({ files: names.map((name, n) => ({ id: n === 0 ? id : `other-${n}`, name })) })(tree);
   return sentencesOf(tree);
 };
-const link = (url: string, value: string) => ({ type: 'link', url, children: [{ type: 'text', value }] });
 
-test('a page of the conversation’s file becomes a link to it', () => {
+test('a page of the conversation’s file becomes a citation of it', () => {
   expect(citedPage('At nine (plan.pdf, p. 12).', ['plan.pdf'])).toEqual([
     { type: 'text', value: 'At nine (' },
-    link(`#page-12-${id}`, 'plan.pdf, p. 12'),
+    cite('plan.pdf, p. 12', { page: 12, fileId: id }),
     { type: 'text', value: ').' },
   ]);
-  expect(pageOf(`#page-12-${id}`)).toEqual({ page: 12, fileId: id });
 });
 
 test('names match exactly, the longest first, with each language’s word for a page', () => {
-  expect(citedPage('a+(b).pdf, S. 3', ['a+(b).pdf'])).toEqual([link(`#page-3-${id}`, 'a+(b).pdf, S. 3')]);
+  expect(citedPage('a+(b).pdf, S. 3', ['a+(b).pdf'])).toEqual([
+    cite('a+(b).pdf, S. 3', { page: 3, fileId: id }),
+  ]);
   expect(citedPage('my plan.pdf, pag. 4', ['plan.pdf', 'my plan.pdf'])).toEqual([
-    link('#page-4-other-1', 'my plan.pdf, pag. 4'),
+    cite('my plan.pdf, pag. 4', { page: 4, fileId: 'other-1' }),
   ]);
 });
 

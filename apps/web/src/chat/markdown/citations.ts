@@ -1,41 +1,30 @@
-import type { Link, Nodes } from 'mdast';
+import type { Emphasis, Nodes } from 'mdast';
 import { findAndReplace } from 'mdast-util-find-and-replace';
 import type { StoredFile } from '../../data/types.ts';
-
-/** The target of a citation: the n-th source of its reply. */
-export const citationPrefix = '#source-';
 
 /** Whether a text may cite a source. */
 export const mayCite = (text: string): boolean => text.includes('[');
 
-const link = (url: string, value: string): Link => ({
-  type: 'link',
-  url,
+/** A text that is rendered as an element `cite`, with the properties of what it cites. */
+const cite = (value: string, hProperties: Record<string, string | number>): Emphasis => ({
+  type: 'emphasis',
+  data: { hName: 'cite', hProperties },
   children: [{ type: 'text', value }],
 });
 
-/** A remark plugin that turns `[2]` in the text into a link to the second source, if it exists. */
-export function citations({ count }: { count: number }) {
+/** A remark plugin that turns `[2]` in the text into a citation of the second source, if it exists. */
+export function citations({ count, messageId }: { count: number; messageId: string }) {
   const replace = (_text: string, digits: string) => {
     const number = Number(digits);
-    return number >= 1 && number <= count && link(`${citationPrefix}${number}`, String(number));
+    return number >= 1 && number <= count && cite(String(number), { number, messageId });
   };
   return (tree: Nodes) => findAndReplace(tree, [/\[(\d{1,2})\]/g, replace], { ignore: 'link' });
-}
-
-/** The target of a citation of a file: `#page-<number>-<id of the file>`. */
-export const pagePrefix = '#page-';
-
-/** The file and page that such a target names. */
-export function pageOf(href: string): { readonly page: number; readonly fileId: string } {
-  const [number = '', ...id] = href.slice(pagePrefix.length).split('-');
-  return { page: Number(number), fileId: id.join('-') };
 }
 
 /** Escapes a text for a regular expression. */
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A remark plugin that turns `plan.pdf, p. 12` in the text into a link to that page, for files of the conversation. */
+/** A remark plugin that turns `plan.pdf, p. 12` in the text into a citation of that page of a conversation's file. */
 export function pageCitations({ files }: { files: readonly Pick<StoredFile, 'id' | 'name'>[] }) {
   // Of two files with one name, the newer one.
   const ids = new Map(files.map(({ id, name }) => [name, id]));
@@ -43,7 +32,7 @@ export function pageCitations({ files }: { files: readonly Pick<StoredFile, 'id'
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map((name) => escaped(name));
   const pattern = new RegExp(`(${names.join('|')})[”“»«"]?, ?(?:pp?|S|pagg?)\\. ?(\\d{1,6})`, 'g');
   const replace = (text: string, name: string, page: string) =>
-    link(`${pagePrefix}${Number(page)}-${ids.get(name)}`, text);
+    cite(text, { page: Number(page), fileId: ids.get(name) ?? '' });
   return (tree: Nodes) => {
     if (names.length > 0) findAndReplace(tree, [pattern, replace], { ignore: 'link' });
   };

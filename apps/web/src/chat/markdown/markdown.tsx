@@ -7,9 +7,8 @@ import { ImageOff, Square, SquareCheck } from '~icons';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
 import { PartBoundary } from '../../ui/page/part-boundary.tsx';
-import { ConversationFiles } from '../files/message/conversation-files.ts';
-import { PageCitation } from '../files/message/page-citation.tsx';
-import { citationPrefix, citations, mayCite, pageCitations, pageOf, pagePrefix } from './citations.ts';
+import { ConversationFiles, PageCitation } from '../files/message/page-citation.tsx';
+import { citations, mayCite, pageCitations } from './citations.ts';
 import { bidiControlsShown } from './code/bidi-controls.tsx';
 import { CodeBlock } from './code/code-block.tsx';
 import { Formula } from './formulas/formula.tsx';
@@ -60,23 +59,23 @@ type BlockProps = Omit<MarkdownProps, 'streaming'>;
 const Block = memo(function Block({ text, sourceCount, messageId }: BlockProps) {
   useLanguage();
   const files = useContext(ConversationFiles);
-  const components = useMemo(() => componentsFor(messageId), [messageId]);
   const notePrefix = `note-${messageId}-`;
   return (
     <ReactMarkdown
       rehypePlugins={[boundDepth]}
-      remarkPlugins={[gfm, [citations, { count: sourceCount }], [pageCitations, { files }], formulaNodes]}
+      remarkPlugins={[
+        gfm,
+        [citations, { count: sourceCount, messageId }],
+        [pageCitations, { files }],
+        formulaNodes,
+      ]}
       remarkRehypeOptions={{
         // Unique per reply, since two replies may have the same note number.
         clobberPrefix: notePrefix,
         footnoteLabel: t('chat.footnotes'),
         footnoteBackLabel: t('chat.footnoteBack'),
       }}
-      urlTransform={(url) =>
-        [citationPrefix, pagePrefix, `#${notePrefix}`].some((prefix) => url.startsWith(prefix))
-          ? url
-          : (safeUrl(url) ?? '')
-      }
+      urlTransform={(url) => (url.startsWith(`#${notePrefix}`) ? url : (safeUrl(url) ?? ''))}
       components={components}
     >
       {text}
@@ -121,41 +120,66 @@ function place(node: Node): void {
   if (rank < 3) properties.className ??= tagName;
 }
 
-function componentsFor(messageId: string): Components {
-  return {
-    a: ({ href, children, id, 'aria-label': label, 'aria-describedby': described }) => {
-      if (!href) return <span>{children}</span>;
-      if (href.startsWith('#note-'))
-        return (
-          <a id={id} href={href} aria-label={label} aria-describedby={described} onClick={goToNote}>
-            {children}
-          </a>
-        );
-      if (href.startsWith(citationPrefix))
-        return (
-          <Citation messageId={messageId} href={href}>
-            {children}
-          </Citation>
-        );
-      if (href.startsWith(pagePrefix)) return <PageCitation {...pageOf(href)}>{children}</PageCitation>;
+const components: Components = {
+  a: ({ href, children, id, 'aria-label': label, 'aria-describedby': described }) => {
+    if (!href) return <span>{children}</span>;
+    if (href.startsWith('#note-'))
       return (
-        <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+        <a id={id} href={href} aria-label={label} aria-describedby={described} onClick={goToNote}>
           {children}
         </a>
       );
-    },
-    img: ({ src, alt }) => <BlockedImage src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
-    code: ({ children, className }) =>
-      className === formulaClass ? (
-        <Formula source={String(children)} />
-      ) : (
-        <code className={className}>{bidiControlsShown(children)}</code>
-      ),
-    pre: ({ children }) => <Fence>{children}</Fence>,
-    table: ({ children }) => <TableFrame>{children}</TableFrame>,
-    input: ({ checked }) => <Checkbox checked={Boolean(checked)} />,
-  };
-}
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+        {children}
+      </a>
+    );
+  },
+  cite: ({ node, children }) => {
+    const { messageId, number, page, fileId } = node?.properties ?? {};
+    if (fileId === undefined) return <Citation messageId={String(messageId)} number={Number(number)} />;
+    return (
+      <PageCitation fileId={String(fileId)} page={Number(page)}>
+        {children}
+      </PageCitation>
+    );
+  },
+  img: ({ src, alt }) => <BlockedImage src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+  code: ({ children, className }) =>
+    className === formulaClass ? (
+      <Formula source={String(children)} />
+    ) : (
+      <code className={className}>{bidiControlsShown(children)}</code>
+    ),
+  pre: ({ children }) => {
+    if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return <pre>{children}</pre>;
+    const { className = '', children: code } = children.props;
+    const language = /language-(\S+)/.exec(className)?.[1] ?? '';
+    return <CodeBlock code={String(code ?? '').replace(/\n$/, '')} language={language} />;
+  },
+  table: ({ children }) => (
+    <section
+      aria-label={t('chat.table')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto scroll-thin"
+    >
+      <table dir="auto">{children}</table>
+    </section>
+  ),
+  input: ({ checked }) => {
+    const Icon = checked ? SquareCheck : Square;
+    return (
+      <span
+        role="img"
+        aria-label={t(checked ? 'chat.itemDone' : 'chat.itemOpen')}
+        className="me-1.5 inline-block align-[-0.15em]"
+      >
+        <Icon className={checked ? 'size-4 text-accent' : 'size-4 text-ink-3'} />
+      </span>
+    );
+  },
+};
 
 /** Scrolls within the page, without changing its address. */
 function goToNote(event: MouseEvent<HTMLAnchorElement>) {
@@ -166,8 +190,7 @@ function goToNote(event: MouseEvent<HTMLAnchorElement>) {
   note?.focus({ preventScroll: true });
 }
 
-function Citation({ messageId, href, children }: { messageId: string; href: string; children: ReactNode }) {
-  const number = Number(href.slice(citationPrefix.length));
+function Citation({ messageId, number }: { messageId: string; number: number }) {
   return (
     <button
       type="button"
@@ -179,7 +202,7 @@ function Citation({ messageId, href, children }: { messageId: string; href: stri
         card?.focus();
       }}
     >
-      {children}
+      {number}
     </button>
   );
 }
@@ -213,38 +236,5 @@ function BlockedImage({ src, alt }: { src: string; alt: string }) {
         {t('chat.imageBlocked', { domain: domainOf(url) })}
       </span>
     </button>
-  );
-}
-
-function Fence({ children }: { children: ReactNode }) {
-  if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return <pre>{children}</pre>;
-  const { className = '', children: code } = children.props;
-  const language = /language-(\S+)/.exec(className)?.[1] ?? '';
-  return <CodeBlock code={String(code ?? '').replace(/\n$/, '')} language={language} />;
-}
-
-function TableFrame({ children }: { children: ReactNode }) {
-  return (
-    <section
-      aria-label={t('chat.table')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-      tabIndex={0}
-      className="overflow-x-auto scroll-thin"
-    >
-      <table dir="auto">{children}</table>
-    </section>
-  );
-}
-
-function Checkbox({ checked }: { checked: boolean }) {
-  const Icon = checked ? SquareCheck : Square;
-  return (
-    <span
-      role="img"
-      aria-label={t(checked ? 'chat.itemDone' : 'chat.itemOpen')}
-      className="me-1.5 inline-block align-[-0.15em]"
-    >
-      <Icon className={checked ? 'size-4 text-accent' : 'size-4 text-ink-3'} />
-    </span>
   );
 }

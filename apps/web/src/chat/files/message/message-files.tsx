@@ -8,9 +8,9 @@ import { contentUrl, hasText, isDeleted, isShownPicture, pictureHeight } from '.
 import { useFile, useFileText } from '../file-state.ts';
 import { sizeText } from '../size-text.ts';
 import { DownloadLink } from './download-link.tsx';
+import { FileTextButton } from './page-citation.tsx';
 
 const Lightbox = lazy(() => loadPart(() => import('./lightbox.tsx')));
-const FileTextDialog = lazy(() => loadPart(() => import('./file-text-dialog.tsx')));
 
 /** The files of a message: pictures in a row, then the documents. */
 export default function MessageFiles({ files }: { files: readonly AttachedFile[] }) {
@@ -73,7 +73,6 @@ const chip =
 function DocumentChip({ file: known }: { file: StoredFile }) {
   const { file, isGone } = useFile(known);
   const told = useFileText(known);
-  const [open, setOpen] = useState(false);
   const { id, name, bytes } = file;
   if (isGone) return <DeletedChip name={name} />;
   const about = (
@@ -95,24 +94,18 @@ function DocumentChip({ file: known }: { file: StoredFile }) {
   return (
     <div className={chip}>
       {hasText(file) ? (
-        <button
-          type="button"
-          aria-haspopup="dialog"
+        <FileTextButton
+          file={file}
+          page={1}
           title={t('files.read')}
-          onClick={() => setOpen(true)}
           className="flex min-w-0 flex-1 items-center gap-2.5 rounded-xl text-start hover:bg-sunken"
         >
           {about}
-        </button>
+        </FileTextButton>
       ) : (
         <span className="flex min-w-0 flex-1 items-center gap-2.5">{about}</span>
       )}
       <DownloadLink id={id} name={name} />
-      {open && (
-        <Suspense>
-          <FileTextDialog file={file} page={1} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }
