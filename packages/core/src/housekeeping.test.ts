@@ -1,12 +1,17 @@
 import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
+import { register } from './account/account.ts';
+import { createResetToken, requestReset } from './account/password-reset.ts';
+import { beginFlow, finishFlow } from './auth/oauth-states.ts';
+import { selectResetToken } from './auth/queries.ts';
+import { fingerprint } from './auth/secret-tokens.ts';
+import { createSession, validateSession } from './auth/sessions.ts';
 import { sweep } from './housekeeping.ts';
 
 const db = await databaseForFile();
 
-const count = async (): Promise<unknown> =>
-  (await db.run('select count(*)::int from rate_windows', []))[0]?.[0];
+const count = async (table: string) => (await db.run(`select 1 from ${table}`, [])).length;
 
 test('every old window is removed, however many there are, except those that a request has locked', async () => {
   const deps = testDeps(db);
@@ -21,9 +26,9 @@ test('every old window is removed, however many there are, except those that a r
     await tx.run("update rate_windows set count = 2 where subject = 'old 7'", []);
     await sweep(deps);
   });
-  expect(await count()).toBe(2);
+  expect(await count('rate_windows')).toBe(2);
   await sweep(deps);
-  expect(await count()).toBe(1);
+  expect(await count('rate_windows')).toBe(1);
 });
 
 test('conversations that were empty for a day are removed, unless a turn in them waits for its tools', async () => {
@@ -61,4 +66,47 @@ test('a failing sweep stops no other, and is reported', async () => {
   );
   await expect(sweep({ ...deps, db: failing })).rejects.toThrow('not now');
   expect(await db.run('select from files where user_id = $1', [userId])).toHaveLength(0);
+});
+
+const day = 86_400;
+test('expired rows are removed, even more than one page of them, and valid ones stay', async () => {
+  const deps = testDeps(db);
+  const browser = { userAgent: undefined, sessionToken: undefined };
+  const input = { email: 'ada@example.org', password: 'correct horse battery' };
+  const { user } = await register(deps, input, browser);
+  await db.run(
+    `insert into sessions (user_id, id, expires_at, signed_in_at)
+     select $1, 'old ' || n, $2, $2 from generate_series(1, 2500) n`,
+    [user.id, new Date(deps.clock.now() + 1_000).toISOString()],
+  );
+  await createResetToken(deps, user.id);
+  await beginFlow(deps, 'google', undefined);
+  const refused = new Promise<void>((resolve) => {
+    deps.mailer.send = () => {
+      resolve();
+      return Promise.reject(new Error('451'));
+    };
+  });
+  await requestReset(deps, 'ada@example.org');
+  // Some time after the answer; its token is made before the clock moves.
+  await refused;
+  await sweep(deps);
+  expect(await count('sessions')).toBe(2501);
+  for (const table of ['reset_tokens', 'reset_requests', 'oauth_states']) {
+    expect(await count(table), table).toBeGreaterThan(0);
+  }
+
+  deps.clock.advance(29 * day);
+  const session = await createSession(deps, user.id, 'New/1.0');
+  const token = await createResetToken(deps, user.id);
+  const flow = await beginFlow(deps, 'google', undefined);
+  deps.clock.advance(60);
+  await sweep(deps);
+  expect(await count('sessions')).toBe(2);
+  expect(await count('reset_tokens')).toBe(1);
+  expect(await count('oauth_states')).toBe(1);
+  expect(await count('reset_requests')).toBe(0);
+  expect(await validateSession(deps, session.token)).toMatchObject({ userId: user.id });
+  expect(await selectResetToken(db, { id: fingerprint(token), now: deps.clock.nowIso() })).toHaveLength(1);
+  expect(await finishFlow(deps, 'google', flow.state, flow.browserToken)).toBeDefined();
 });

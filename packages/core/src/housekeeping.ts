@@ -1,11 +1,15 @@
+import { lte, type Values } from '@jarvis/database';
 import { deliverDueResetMails } from './account/password-reset.ts';
-import { sweepAccounts } from './account/sweep.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { emptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
+import { oauthStates, resetRequests, resetTokens, sessions } from './db/schema/accounts.ts';
 import { deliveries } from './db/schema/deliveries.ts';
+import { grantTokens } from './db/schema/grants.ts';
+import { invitations } from './db/schema/installation.ts';
 import { scheduleRuns } from './db/schema/schedules.ts';
 import { notifications } from './db/schema/time.ts';
+import { sweepWhere } from './db/statements.ts';
 import { sweepOld } from './db/sweep-old.ts';
 import { leftFiles } from './files/queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
@@ -45,6 +49,11 @@ export function keepHouse(deps: Deps): () => Promise<void> {
 /** Rows that are kept for so many days. */
 const sweepsOfOldRows = [sweepOld(notifications, 90), sweepOld(deliveries, 30), sweepOld(scheduleRuns, 90)];
 
+/** Rows that are valid until a time. */
+const sweepsOfExpiredRows = [sessions, resetTokens, resetRequests, oauthStates, invitations, grantTokens].map(
+  (table) => sweepWhere(table, ({ now }: Values<{ now: string }>) => lte(table.expiresAt, now)),
+);
+
 /** Rows removed in one statement. */
 const sweptRows = 1_000;
 const sweptFiles = 20;
@@ -63,7 +72,7 @@ export async function sweep(deps: Deps): Promise<void> {
     () => removeByAccount(db, sweptRows, emptyConversations),
     () => removeByAccount(db, sweptFiles, leftFiles),
     ...sweepsOfOldRows.map((sweepOldRows) => () => sweepOldRows(deps)),
-    () => sweepAccounts(deps),
+    ...sweepsOfExpiredRows.map((sweepExpired) => () => sweepExpired(db, { now: clock.nowIso() })),
     () => sweepGrants(db, { cutoff }),
     () => sweepRunningTurns(db, {}),
     () => sweepBegunTurns(db, {}),

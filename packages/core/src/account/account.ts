@@ -9,13 +9,13 @@ import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { admit, checkMayRegister } from '../registration/registration.ts';
-import { selectIdentities } from './identity-queries.ts';
 import {
   holdIfPasswordIs,
   insertUser,
   type ProfileChange,
   selectByEmailKey,
   selectById,
+  selectIdentities,
   updateUser,
 } from './queries.ts';
 

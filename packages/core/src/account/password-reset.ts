@@ -1,13 +1,13 @@
 import { limits } from '@jarvis/contract';
-import { voidResetTokens } from '../auth/queries.ts';
-import { createResetToken, isGoodResetToken, redeemResetToken } from '../auth/reset-tokens.ts';
+import { insertResetToken, selectResetToken, takeResetToken, voidResetTokens } from '../auth/queries.ts';
+import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { mailerInUse } from '../connections/in-use.ts';
 import type { resetRequests } from '../db/schema/accounts.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { mailOwner } from '../mail/mail.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, StoreDeps } from '../ports/deps.ts';
 import { passwordMail, resetLink, resetMail } from './mails.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { resetPassword, selectByEmailKey } from './queries.ts';
@@ -19,6 +19,8 @@ import {
   insertResetRequest,
   takeDueResetRequest,
 } from './reset-request-queries.ts';
+
+const lifetimeMs = limits.resetTokenMinutes * 60_000;
 
 /** The same answer for every address. Specification: Account. */
 export const resetRequested = 'If an account exists for that address, a reset link is on its way.';
@@ -40,7 +42,7 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
   const request = {
     id: newId(nowMs),
     emailKey,
-    expiresAt: new Date(nowMs + limits.resetTokenMinutes * 60_000).toISOString(),
+    expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
   };
   await insertResetRequest(db, request);
   // A random time after the answer, so that neither it nor the next one reveals whether a mail was sent.
@@ -84,6 +86,19 @@ async function mailLink(deps: Deps, emailKey: string): Promise<void> {
   await mailer.send({ to: account.email, ...resetMail(account.preferredLanguage, link) });
 }
 
+/** A token for a reset link, valid once and for 30 minutes; only its hash is stored. */
+export async function createResetToken({ db, clock }: StoreDeps, userId: string): Promise<string> {
+  const token = newSecretToken();
+  const nowMs = clock.now();
+  await insertResetToken(db, {
+    userId,
+    id: fingerprint(token),
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
+  });
+  return token;
+}
+
 /**
  * Redeems a reset token once: sets the password, ends every session of the account, voids its other links, and tells
  * the owner. It proves the address: see proveAddress. Throws badRequest when it is unknown, used or expired, with one
@@ -94,17 +109,19 @@ export async function reset(
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
   const { db, clock, passwords, changes, settings } = deps;
-  if (!(await isGoodResetToken({ db, clock }, token))) throw badToken();
+  const found = () => ({ id: fingerprint(token), now: clock.nowIso() });
+  // Hashing is expensive, so a bad token is refused before; only taking it decides.
+  if (!(await selectResetToken.first(db, found()))) throw badToken();
   const passwordHash = await passwords.hash(password);
   const { userId, account, proof } = await db.transaction(async (tx) => {
-    const owner = await redeemResetToken({ db: tx, clock }, token);
-    if (owner === undefined) throw badToken();
-    const changed = await resetPassword.first(tx, { userId: owner, passwordHash });
-    if (!changed) throw badToken();
-    await voidResetTokens(tx, { userId: owner });
-    await deleteResetRequestsFor(tx, changed);
-    await endAllSessions({ db: tx, clock }, owner);
-    return { userId: owner, account: changed, proof: await proveAddress({ db: tx, clock }, owner) };
+    const taken = await takeResetToken.first(tx, found());
+    if (!taken) throw badToken();
+    const account = await resetPassword.first(tx, { userId: taken.userId, passwordHash });
+    if (!account) throw badToken();
+    await voidResetTokens(tx, taken);
+    await deleteResetRequestsFor(tx, account);
+    await endAllSessions({ db: tx, clock }, taken.userId);
+    return { ...taken, account, proof: await proveAddress({ db: tx, clock }, taken.userId) };
   });
   changes.publish(userId, 'account');
   if (proof) void mailFirstProof(deps, proof);

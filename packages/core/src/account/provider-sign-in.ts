@@ -16,10 +16,9 @@ import {
 } from '../ports/identity-provider.ts';
 import { admit, type Registering } from '../registration/registration.ts';
 import type { Browser } from './account.ts';
-import { insertIdentity, selectIdentity } from './identity-queries.ts';
 import type { FirstProof } from './mails.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
-import { insertUser, lockByEmailKey, removePassword } from './queries.ts';
+import { insertIdentity, insertUser, lockByEmailKey, resetPassword, selectIdentity } from './queries.ts';
 
 /** The response of a provider, as the browser sent it. */
 export const providerResponse = z.object({
@@ -154,7 +153,7 @@ async function joinAccount({ db, clock }: Registering, email: string): Promise<F
   if (account.restrictedAt !== null) throw restrictedAccount();
   const userId = account.id;
   const proof = await proveAddress({ db, clock }, userId);
-  if (proof) await removePassword(db, { userId });
+  if (proof) await resetPassword(db, { userId, passwordHash: null });
   return { userId, proof };
 }
 

@@ -1,11 +1,23 @@
 import { newProfile, type Profile } from '@jarvis/contract';
-import { and, eq, inArray, isAmong, isNull, rowPlace, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isAmong,
+  isNull,
+  rowPlace,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { changed, columns, newRow, type Own, pick } from '../db/rows.ts';
-import { users } from '../db/schema/accounts.ts';
+import { identities, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 import { rateWindows } from '../db/schema/requests.ts';
+import { insertRow } from '../db/statements.ts';
 import { rowNames } from '../registration/queries.ts';
 
 type NewUser = Pick<
@@ -56,7 +68,7 @@ export const insertUser = statement((q, v: Values<NewUser>) => {
 });
 
 const credentials = {
-  ...columns(users, 'id', 'email', 'preferredLanguage', 'passwordHash', 'addressProvenAt', 'restrictedAt'),
+  ...columns(users, 'id', 'email', 'preferredLanguage', 'passwordHash', 'restrictedAt', 'proofNotice'),
 };
 
 /** No row when no account has the address. */
@@ -96,8 +108,8 @@ export const replacePassword = statement(
       .returning({ email: users.email, preferredLanguage: users.preferredLanguage }),
 );
 
-/** Sets a password unconditionally. No row when the account has been deleted. */
-export const resetPassword = statement((q, v: Values<Own & { passwordHash: string }>) =>
+/** Sets a password, or null for none, unconditionally. No row when the account has been deleted. */
+export const resetPassword = statement((q, v: Values<Own & { passwordHash: string | null }>) =>
   q
     .update(users)
     .set({ passwordHash: sql`${v.passwordHash}` })
@@ -118,16 +130,6 @@ export const markAddressProven = statement((q, v: Values<Own & { now: string }>)
     })
     .where(and(eq(users.id, v.userId), isNull(users.addressProvenAt)))
     .returning(columns(users, 'email', 'preferredLanguage', 'createdAt')),
-);
-
-/** Removes the password of an account. */
-export const removePassword = statement((q, v: Values<Own>) =>
-  q.update(users).set({ passwordHash: null }).where(eq(users.id, v.userId)),
-);
-
-/** The notice of the app for the owner; null when there is none, or when they have read it. */
-export const selectProofNotice = statement((q, v: Values<Own>) =>
-  q.select({ proofNotice: users.proofNotice }).from(users).where(eq(users.id, v.userId)),
 );
 
 /** JSON text; null once the notice has been read. */
@@ -168,4 +170,25 @@ export const deleteMessagesPage = statement((q, v: Values<Own & { limit: number 
 /** Cascades to all tables of the account. No row when it has been deleted already. */
 export const deleteUser = statement((q, v: Values<Own>) =>
   q.delete(users).where(eq(users.id, v.userId)).returning({ id: users.id }),
+);
+
+/** The account of a person at a provider. No row when they never signed in through it. */
+export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>
+  q
+    .select({ userId: users.id, restrictedAt: users.restrictedAt })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, v.provider), eq(identities.subject, v.subject))),
+);
+
+/** Links a person at a provider to an account. Fails as a unique violation when they are linked already. */
+export const insertIdentity = insertRow(identities, {});
+
+/** An account's identities, oldest first. */
+export const selectIdentities = statement((q, v: Values<Own>) =>
+  q
+    .select({ provider: identities.provider, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, v.userId))
+    .orderBy(asc(identities.createdAt)),
 );

@@ -14,7 +14,7 @@ import { deleteAccount } from './delete-account.ts';
 import { documented } from './documentation.ts';
 import { requestReset, reset, resetRequested } from './password-reset.ts';
 import { dismissProofNotice } from './prove-address.ts';
-import { selectProofNotice } from './queries.ts';
+import { selectById } from './queries.ts';
 
 const ok = { ok: true } as const;
 
@@ -135,7 +135,7 @@ export const accountRouter = router({
     .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.caller.userId)),
 
   proofNotice: sessionOnly.output(contract.proofNoticeOutput).query(async ({ ctx }) => ({
-    notice: (await selectProofNotice.first(ctx.deps.db, { userId: ctx.caller.userId }))?.proofNotice ?? null,
+    notice: (await selectById.first(ctx.deps.db, { userId: ctx.caller.userId }))?.proofNotice ?? null,
   })),
 
   dismissProofNotice: sessionOnly

@@ -88,7 +88,7 @@ async function authenticateSession(
 ): Promise<SessionCaller | undefined> {
   const found = await validateSession(deps, token);
   if (!found) return undefined;
-  const { userId, user, sessionId, signedInAt, extendedTo } = admitted(answer, found);
+  const { userId, sessionId, signedInAt, extendedTo, ...user } = admitted(answer, found);
   if (extendedTo !== undefined) answer.session ??= { token, expiresAt: extendedTo };
   return { via: 'session', userId, user, sessionId, signedInAt };
 }

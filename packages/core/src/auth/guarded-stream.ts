@@ -16,7 +16,7 @@ const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];
 export async function* guardedStream<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
   signal: AbortSignal,
-  open: (access: StreamAccess) => AsyncIterable<T>,
+  open: (access: AccessWatch) => AsyncIterable<T>,
   // Taken by the call itself, not by the first read: a default value is.
   release: () => void = request.deps.shares.openStream(request.caller.userId, request.signal),
 ): AsyncGenerator<T> {
@@ -52,14 +52,11 @@ export async function whileAllowed<T>(
 }
 
 /** The credential during a long answer. */
-interface StreamAccess {
+interface AccessWatch {
   /** Aborts when the credential ends, the caller disconnects or the answer is complete. */
   readonly good: AbortSignal;
   /** Throws as `requireCaller` if the credential has ended, whether or not the change feed has reported it yet. */
   recheck(): Promise<void>;
-}
-
-interface AccessWatch extends StreamAccess {
   /** Throws as `requireCaller` once the credential has ended. */
   check(): void;
   close(): void;

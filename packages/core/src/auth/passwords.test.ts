@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Hashing } from './hashing.ts';
-import { Argon2Passwords } from './passwords.ts';
+import { Argon2Passwords, Hashing } from './passwords.ts';
 
 const passwords = new Argon2Passwords();
 const hashing = new Hashing({ waitMsMax: 100 });

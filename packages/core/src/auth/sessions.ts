@@ -3,6 +3,7 @@ import { type Queries, withoutValues } from '@jarvis/database';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import type { SessionCaller } from '../callers.ts';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps, StoreDeps } from '../ports/deps.ts';
 import { deleteOtherSessions, deleteSessionOf, makeRoomForSession, selectSessionOwner } from './queries.ts';
@@ -12,16 +13,6 @@ export interface NewSession {
   /** For the cookie; only its hash is stored. */
   readonly token: string;
   readonly expiresAt: string;
-}
-
-export interface FoundSession {
-  readonly sessionId: string;
-  readonly signedInAt: string;
-  readonly userId: string;
-  readonly user: User;
-  readonly restrictedAt: string | null;
-  /** Set when the session was extended, after half of its time. */
-  readonly extendedTo: string | undefined;
 }
 
 const lifetime = new TimeSpan(30, 'd');
@@ -46,6 +37,14 @@ export async function createSession(
   return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
 }
 
+interface FoundSession
+  extends User,
+    UserAttributes,
+    Pick<SessionCaller, 'userId' | 'sessionId' | 'signedInAt'> {
+  /** Set when the session was extended, after half of its time. */
+  readonly extendedTo: string | undefined;
+}
+
 /** The session and account of a cookie's token, extended in good time; undefined when it is missing or expired. */
 export async function validateSession(
   { db, clock }: StoreDeps,
@@ -53,15 +52,9 @@ export async function validateSession(
 ): Promise<FoundSession | undefined> {
   const { session, user } = await luciaOver(db, clock).validateSession(fingerprint(token));
   if (!session) return undefined;
-  const { restrictedAt, ...contractUser } = user;
-  return {
-    sessionId: session.id,
-    signedInAt: session.signedInAt,
-    userId: user.id,
-    user: contractUser,
-    restrictedAt,
-    extendedTo: session.fresh ? shifted(session.expiresAt, clock).toISOString() : undefined,
-  };
+  const { id: sessionId, userId, signedInAt } = session;
+  const extendedTo = session.fresh ? shifted(session.expiresAt, clock).toISOString() : undefined;
+  return { ...user, userId, sessionId, signedInAt, extendedTo };
 }
 
 /** Ends the session of a cookie's token, if any. */

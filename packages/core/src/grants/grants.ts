@@ -2,7 +2,7 @@ import type { Grant } from '@jarvis/contract';
 import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import { selectGrantOf, selectGrants } from './queries.ts';
+import { selectGrants } from './queries.ts';
 import { destinationOf } from './redirects.ts';
 import { endGrant } from './tokens.ts';
 
@@ -18,15 +18,6 @@ export async function listGrants({ db }: Pick<Deps, 'db'>, userId: string): Prom
     connectedAt,
     lastUsedAt,
   }));
-}
-
-/** Whether a program with this client id is connected. */
-export async function isConnected(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  clientId: string,
-): Promise<boolean> {
-  return (await selectGrantOf.first(db, { userId, clientId })) !== undefined;
 }
 
 /** Disconnects a program from its next request on. Throws notFound. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { authorizationRequest, beginRequest } from './consent.ts';
-import { isConnected } from './grants.ts';
+import { selectGrantOf } from './queries.ts';
 import { exchangeCode, refreshTokens, revokeByToken } from './tokens.ts';
 
 const clientId = z.string();
@@ -25,7 +25,10 @@ export const grantRoutes = router({
   /** Whether the person has connected this program before. */
   isConnected: sessionOnly
     .input(z.object({ clientId }))
-    .query(({ ctx, input }) => isConnected(ctx.deps, ctx.caller.userId, input.clientId)),
+    .query(
+      async ({ ctx: { deps, caller }, input }) =>
+        (await selectGrantOf.first(deps.db, { userId: caller.userId, ...input })) !== undefined,
+    ),
 
   count: anyone.limited('grantCallsPerNetwork').mutation(() => {}),
   countRegistration: anyone.limited('programRegistrationPerNetwork').mutation(() => {}),

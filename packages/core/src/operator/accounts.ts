@@ -1,9 +1,9 @@
 import { type ListedAccount, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { resetLink } from '../account/mails.ts';
+import { createResetToken } from '../account/password-reset.ts';
 import { selectByEmailKey } from '../account/queries.ts';
 import { deleteOtherSessions } from '../auth/queries.ts';
-import { createResetToken } from '../auth/reset-tokens.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { stampChanges } from '../change-feed/queries.ts';
 import { conflict, existing, restricted } from '../errors.ts';

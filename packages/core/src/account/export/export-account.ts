@@ -6,7 +6,7 @@ import { listGrants } from '../../grants/grants.ts';
 import { allRows, firstId } from '../../page.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { selectTimeSettings } from '../../time/queries.ts';
-import { selectIdentities } from '../identity-queries.ts';
+import { selectIdentities } from '../queries.ts';
 import {
   pageOfConversations,
   pageOfLineVersions,

@@ -1,5 +1,5 @@
 import { isForeignKeyViolation } from '@jarvis/database';
-import { continueFrom } from '../../conversations/versions/continue-from.ts';
+import { continueFrom } from '../../conversations/versions/versions.ts';
 import { notFound } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
