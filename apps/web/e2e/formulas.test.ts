@@ -34,6 +34,10 @@ A wrong one: $\frac{1}{$ and \(\nonsense{x}\). A trick: $\href{javascript:alert(
 
 $$
 ${'a + '.repeat(60)}b
+$$
+
+$$
+${'c + '.repeat(12)}d
 $$`;
 
 for (const device of [undefined, phone]) {
@@ -50,7 +54,7 @@ for (const device of [undefined, phone]) {
       await say(`!echo ${withFormulas}`);
       const reply = page.getByRole('article').last();
       const drawn = reply.locator('.katex');
-      await expect.poll(() => drawn.count()).toBe(12);
+      await expect.poll(() => drawn.count()).toBe(13);
       expect(await reply.getByText('Prices of $5 and $10 stay, $HOME too.').count()).toBe(1);
       expect(await reply.locator('code').allTextContents()).toEqual(['$x$', String.raw`\[ y \]`]);
       expect(await reply.getByText(String.raw`A wrong one: $\frac{1}{$ and \(\nonsense{x}\).`).count()).toBe(
@@ -66,6 +70,11 @@ for (const device of [undefined, phone]) {
       await expect.poll(() => asked.some((path) => path.endsWith('.woff2'))).toBe(true);
       expect(asked.filter((path) => /\.(woff|ttf)$/.test(path))).toEqual([]);
       await checkAccess();
+      // Only one that is wider than its reply takes the focus, at any width of the window.
+      const reachable = reply.locator('.formula-block[tabindex]');
+      await expect.poll(() => reachable.count()).toBe(device ? 2 : 1);
+      await page.setViewportSize({ width: device ? 800 : 320, height: 800 });
+      await expect.poll(() => reachable.count()).toBe(device ? 1 : 2);
     },
     device,
   );

@@ -6,6 +6,17 @@ type Draw = typeof import('./draw-formula.ts').drawFormula;
 
 let loaded: Draw | undefined;
 
+/**
+ * A scrolling element must be reachable by keyboard. Observed, and all read before one changes: a width that is read
+ * between two drawings has the browser lay out the whole page, once for each of the formulas.
+ */
+const widths = new ResizeObserver((entries) => {
+  const elements = entries.map(({ target }) => target as HTMLElement);
+  const scrolling = elements.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  for (const element of elements) element.removeAttribute('tabindex');
+  for (const element of scrolling) element.tabIndex = 0;
+});
+
 /** A formula with its delimiters. It shows its source until it is rendered, and if it cannot be. */
 export const Formula = memo(function Formula({ source }: { source: string }) {
   useLanguage();
@@ -32,9 +43,9 @@ export const Formula = memo(function Formula({ source }: { source: string }) {
     const element = frame.current;
     if (!element) return;
     if (!draw?.(element, tex, display)) element.textContent = source;
-    // A scrolling element must be reachable by keyboard. Reading its width has the browser lay out the whole page.
-    if (display && element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-    else element.removeAttribute('tabindex');
+    if (!display) return;
+    widths.observe(element);
+    return () => widths.unobserve(element);
   }, [draw, source, tex, display]);
 
   return display ? (
