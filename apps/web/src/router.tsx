@@ -1,5 +1,5 @@
 import type { HistoryLocation } from '@tanstack/history';
-import { type ComponentType, use } from 'react';
+import { type ComponentType, startTransition, use, useCallback, useEffect, useRef, useState } from 'react';
 import { isConnectionLost } from './data/service/connection.ts';
 import { loadPart } from './data/service/load-part.ts';
 import { currentUser, keptUser } from './data/service/session.ts';
@@ -7,9 +7,8 @@ import { withTexts } from './i18n/index.ts';
 import { safeNext, signedOutAddress, takeNext } from './pages/sign-in/addresses.ts';
 import { CrashPage, NotFoundPage } from './pages/status-pages.tsx';
 import { type PagePath, pageAt } from './routing/addresses.ts';
-import { history } from './routing/history.ts';
+import { history, Shown } from './routing/history.ts';
 import { Preload } from './routing/link.tsx';
-import { Shown, useView } from './routing/use-view.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { PartBoundary } from './ui/page/part-boundary.tsx';
 import { PendingPage } from './ui/page/status-page.tsx';
@@ -56,6 +55,7 @@ interface View {
   readonly failure?: { readonly error: unknown };
 }
 
+/** Loads the view of an address; never rejects. */
 async function open(location: HistoryLocation): Promise<View> {
   const load = pageAt(pages, location.pathname);
   if (!load) return { location, Page: NotFoundPage };
@@ -112,19 +112,56 @@ function preload(to: string): void {
   if (!isConnectionLost()) void pageAt(pages, to.replace(/[?#].*/, ''))?.().catch(() => undefined);
 }
 
-const pending = (shown: View): View => {
+/** What is shown instead of a view while the next one is slow. */
+function pending(shown: View): View {
   // What is written in a new chat goes to its conversation, also while that page loads.
   const stays = history.location.state.begun && shown.location.pathname === '/';
   return shown.failure || stays ? shown : { ...shown, Page: PendingPage };
-};
-const views = { open, pending };
+}
+
+const pendingMs = 300;
+/** So that it does not flash. */
+const pendingMinMs = 500;
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The view of the window's address: the shown one stays until the next one is loaded. The function, which is the same in
+ * every render, opens the view again.
+ */
+function useView(initial: View): readonly [View, () => void] {
+  const [view, setView] = useState(initial);
+  const latest = useRef<object>(null);
+
+  const follow = useCallback(async () => {
+    const own = {};
+    latest.current = own;
+    const show = (next: (shown: View) => View) => {
+      if (latest.current === own) startTransition(() => setView(next));
+    };
+    const opening = open(history.location);
+    const isSlow = await Promise.race([opening.then(() => false), after(pendingMs).then(() => true)]);
+    if (isSlow) {
+      show(pending);
+      await after(pendingMinMs);
+    }
+    const next = await opening;
+    show(() => next);
+  }, []);
+
+  useEffect(() => {
+    // The person went back while the first view was loaded.
+    if (initial.location !== history.location) void follow();
+    return history.subscribe(() => void follow());
+  }, [initial, follow]);
+  return [view, follow];
+}
 
 // The parts of the page in the address load while the session is asked for, unless the person has to sign in.
 if (keptUser() || pageAt(pages, location.pathname) === connect) preload(location.pathname);
 const first = open(history.location);
 
 export default function App() {
-  const [view, reopen] = useView(use(first), views);
+  const [view, reopen] = useView(use(first));
   const { Page, isFramed, failure } = view;
   const crashed = (error: unknown) => <CrashPage error={error} onRetry={reopen} />;
   return (

@@ -6,7 +6,7 @@ import { failureOf, failureText } from '../data/service/failure.ts';
 import { sessionQuery } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
 import { partOf } from '../routing/addresses.ts';
-import { Shown } from '../routing/use-view.ts';
+import { Shown } from '../routing/history.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyLine } from '../ui/dialog/copy-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';

@@ -1,5 +1,5 @@
 import { createBrowserHistory } from '@tanstack/history';
-import { useSyncExternalStore } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
 import type { Address } from './addresses.ts';
 
 declare module '@tanstack/history' {
@@ -13,6 +13,9 @@ declare module '@tanstack/history' {
 
 /** The browser's history, whose entries a page can hold (`LeaveGuard`). */
 export const history = createBrowserHistory();
+
+/** The location of the shown page: the window's, unless that page still loads. */
+export const Shown = createContext(history.location);
 
 /** A part of the address of the window; the page of the address may still load. */
 export const useAddress = <Part>(part: (location: typeof history.location) => Part): Part =>

@@ -7,7 +7,7 @@ import { queryClient } from '../../data/service/client.ts';
 import { settingsQuery } from '../../data/time-zone.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
-import { Shown } from '../../routing/use-view.ts';
+import { Shown } from '../../routing/history.ts';
 import { valueIn } from '../../routing/value-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';

@@ -7,8 +7,8 @@ import { conversationPages, scheduleConversations, standsForOthers } from '../..
 import { newPlace } from '../../drafts/drafts.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { conversationAddress, conversationIn, scheduleAddress } from '../../routing/addresses.ts';
+import { Shown } from '../../routing/history.ts';
 import { Link } from '../../routing/link.tsx';
-import { Shown } from '../../routing/use-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';

@@ -4,8 +4,8 @@ import { ConversationMenu } from '../../chat/conversation-menu.tsx';
 import { RenameField } from '../../chat/rename-field.tsx';
 import type { TurnState } from '../../chat/replies/store.ts';
 import { conversationAddress, conversationIn } from '../../routing/addresses.ts';
+import { Shown } from '../../routing/history.ts';
 import { Link } from '../../routing/link.tsx';
-import { Shown } from '../../routing/use-view.ts';
 import { cx } from '../../ui/classes.ts';
 import { TurnMark } from '../turn-mark.tsx';
 

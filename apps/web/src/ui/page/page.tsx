@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
-import { useAddress } from '../../routing/history.ts';
-import { Shown } from '../../routing/use-view.ts';
+import { Shown, useAddress } from '../../routing/history.ts';
 import { cx } from '../classes.ts';
 import { LoadFailed } from '../feedback/load-failed.tsx';
 import { SidebarButton } from './sidebar-state.tsx';
