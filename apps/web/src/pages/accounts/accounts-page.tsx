@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
+import { ShownOnce } from '../../ui/dialog/dialog.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field, Form } from '../../ui/field.tsx';

@@ -9,7 +9,7 @@ import { failureOf, failureText } from '../../data/service/failure.ts';
 import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
+import { ShownOnce } from '../../ui/dialog/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field, Form } from '../../ui/field.tsx';

@@ -7,6 +7,7 @@ import { cx } from '../classes.ts';
 import { useHoldNotices } from '../feedback/toast.tsx';
 import { type ChangeOptions, useChange } from '../feedback/use-change.ts';
 import { Form } from '../field.tsx';
+import { CopyLine } from './copy-button.tsx';
 
 interface Props {
   readonly onClose: () => void;
@@ -78,7 +79,7 @@ export function Dialog({ onClose, title, description, insistent, opaque, wide, b
 }
 
 /** The row of a dialog's buttons. */
-export function DialogActions({ children }: { children: ReactNode }) {
+function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }
 
@@ -119,5 +120,31 @@ export function Confirm<Output>({ run, said, refreshes, ...form }: ConfirmProps<
       onSubmit={() => mutate(undefined, { onSettled: form.onClose })}
       {...form}
     />
+  );
+}
+
+interface ShownOnceProps {
+  readonly title: string;
+  readonly description: string;
+  readonly secret: string;
+  readonly copyLabel: string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** A secret, shown once. It closes only by its button, because it cannot be shown again. */
+export function ShownOnce({ title, description, secret, copyLabel, onClose, children }: ShownOnceProps) {
+  return (
+    <Dialog onClose={onClose} insistent wide title={title} description={description}>
+      <div className="mt-4">
+        <CopyLine text={secret} label={copyLabel} testId="shown-once" />
+      </div>
+      {children}
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {t('keys.done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
