@@ -61,7 +61,7 @@ export function LookupsPage() {
                 <div className="flex flex-wrap items-center justify-between gap-3 py-3.5">
                   <div>
                     <p className="font-medium">{t('lookups.notConfigured')}</p>
-                    <p className="text-sm text-ink-3">{t('lookups.notConfiguredText')}</p>
+                    <p className="text-sm text-ink-3">{t('connections.searchNoneText')}</p>
                   </div>
                   <Link to="/connections" className="link text-[0.9375rem]">
                     {t('chat.connectModelLink')}

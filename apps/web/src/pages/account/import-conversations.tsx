@@ -39,7 +39,7 @@ export function ImportConversations() {
     },
     onSuccess: (done) => {
       setReceipt(done.known > 0 ? done : null);
-      if (done.known > 0) announce(t('import.done', { count: done.imported }));
+      if (done.known > 0) announce(importedText(done));
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() }),
   });
@@ -88,16 +88,17 @@ function isFatal(error: unknown): boolean {
 
 const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'unavailable', 'offline']);
 
+const importedText = ({ imported, messages }: Receipt) => t('import.imported', { count: imported, messages });
+
 /** `size`: of the file, in bytes, while it is imported. */
 function ReceiptView({ receipt, size }: { receipt: Receipt; size: number | undefined }) {
-  const { imported, alreadyThere, changedHere, messages, left, skipped, reasons, broken, bytes } = receipt;
+  const { reasons, broken, bytes } = receipt;
   const lines = [
-    t('import.imported', { count: imported, messages }),
-    alreadyThere > 0 && t('import.alreadyThere', { count: alreadyThere }),
-    changedHere > 0 && t('import.changedHere', { count: changedHere }),
-    left > 0 && t('import.left', { count: left }),
-    skipped > 0 && t('import.skipped', { count: skipped }),
-  ].filter((line) => line !== false);
+    importedText(receipt),
+    ...(['alreadyThere', 'changedHere', 'left', 'skipped'] as const).flatMap((what) =>
+      receipt[what] > 0 ? t(`import.${what}`, { count: receipt[what] }) : [],
+    ),
+  ];
   return (
     <div className="mt-4 rounded-xl bg-sunken px-4 py-3 text-sm leading-relaxed">
       <p className="font-medium">

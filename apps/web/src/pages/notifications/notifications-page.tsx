@@ -162,10 +162,7 @@ function ChannelGrid({
                   <td key={channel} className="text-center">
                     <label className="tap inline-flex size-11 items-center justify-center">
                       <span className="sr-only">
-                        {t('notify.by', {
-                          kind: t(`notify.kind.${kind}`),
-                          channel: t(`notify.channel.${channel}`),
-                        })}
+                        {t(`notify.kind.${kind}`)}: {t(`notify.channel.${channel}`)}
                       </span>
                       <input
                         type="checkbox"

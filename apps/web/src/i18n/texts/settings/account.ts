@@ -123,11 +123,6 @@ export default {
       'Importa le conversazioni da un’esportazione di ChatGPT, Claude, Open WebUI, LibreChat o Jarvis: un file zip o JSON. Lo stesso file due volte non crea doppioni.',
     ],
     choose: ['Import conversations', 'Unterhaltungen importieren', 'Importa conversazioni'],
-    done: [
-      '{count, plural, one {# conversation} other {# conversations}} imported.',
-      '{count, plural, one {# Unterhaltung} other {# Unterhaltungen}} importiert.',
-      '{count, plural, one {# conversazione importata} other {# conversazioni importate}}.',
-    ],
     running: [
       'Importing, {percent}% of the file',
       'Import läuft, {percent} % der Datei',

@@ -108,11 +108,6 @@ export default {
       'Die Websuche ist nicht verbunden',
       'La ricerca sul web non è collegata',
     ],
-    notConfiguredText: [
-      'No search service is connected to this installation.',
-      'Diese Installation hat noch keinen Suchdienst.',
-      'Questa installazione non ha ancora un servizio di ricerca.',
-    ],
     allowed: ['Let Jarvis search the web', 'Jarvis darf im Web suchen', 'Jarvis può cercare sul web'],
   },
 } as const;

@@ -40,7 +40,6 @@ export default {
       schedule: ['Schedules', 'Zeitpläne', 'Pianificazioni'],
       test: ['Test', 'Test', 'Prova'],
     },
-    by: ['{kind}: {channel}', '{kind}: {channel}', '{kind}: {channel}'],
     confirm: ['Confirm the address', 'Adresse bestätigen', 'Conferma l’indirizzo'],
     confirmText: [
       'Mail goes to {email} after you have followed the link that we mail you.',
