@@ -66,8 +66,8 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
 
 /** Handlers answer what is not JSON, the procedures all else. One router: each mounted layer costs time. */
 function api(deps: Deps): Router {
-  const aside = { ...documents(deps), ...accountExport, ...oauth(deps), ...mailLinks };
-  const beside = { ...chatStream(deps), ...files };
+  const aside = { ...documents(deps), ...oauth(deps), ...mailLinks };
+  const beside = { ...accountExport, ...chatStream(deps), ...files };
   const procedures = documentedOperations().map(({ openapi }) => `${openapi.method} /api${openapi.path}`);
   const known = onlyKnownPaths([...Object.keys({ ...aside, ...beside }), ...procedures]);
   const serve = served(aside, (req, res) => contextOf(deps, req, res));

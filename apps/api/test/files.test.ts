@@ -522,6 +522,9 @@ it('are requested in the export by true or false', async () => {
     expect([answer.status, answer.body]).toEqual([400, { error: '`files` must be true or false.' }]);
   }
   expect((await ada.get('/api/auth/export?files=false')).body.files).toEqual([]);
+  const twice = await ada.get('/api/auth/export?files=true&files=false');
+  expect([twice.status, twice.body]).toEqual([400, { error: '`files` must be given once.' }]);
+  expect((await ada.get('/api/auth/export?files=%')).status).toBe(400);
 });
 
 it('that are deleted meanwhile, or have long names, do not break the zip', async () => {
