@@ -68,8 +68,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
 function api(deps: Deps): Router {
   const aside = { ...documents(deps), ...oauth(deps), ...mailLinks };
   const beside = { ...accountExport, ...chatStream(deps), ...files };
-  const procedures = documentedOperations().map(({ openapi }) => `${openapi.method} /api${openapi.path}`);
-  const known = onlyKnownPaths([...Object.keys({ ...aside, ...beside }), ...procedures]);
+  const known = onlyKnownPaths([...Object.keys({ ...aside, ...beside }), ...documentedOperations.keys()]);
   const serve = served(aside, (req, res) => contextOf(deps, req, res));
   return Router().use(known, serve, rest(deps, beside));
 }

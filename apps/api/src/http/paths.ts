@@ -63,31 +63,27 @@ export function served(
 ): RequestHandler {
   const byOperation = new Map(Object.entries<Handler>(handlers));
   return (req, res, next) => {
-    const handler = byOperation.get(`${req.method === 'HEAD' ? 'GET' : req.method} ${req.calledRoute}`);
+    const handler = byOperation.get(operationOf(req));
     if (!handler) return next();
     const params = (req.pathParameters ?? {}) as PathParameters;
     return handler(() => contextOf(req, res), Object.assign(req, { params }), res, next);
   };
 }
 
+/** The operation that a request calls, by method and documented path; HEAD follows GET. */
+export const operationOf = ({ method, calledRoute }: Request): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${calledRoute}`;
+
 function pathTable(operations: readonly string[]): (path: string) => KnownPath | undefined {
-  const allMethods = new Map<string, string[]>();
-  for (const operation of operations) {
-    const [method = '', path = ''] = operation.split(' ');
-    allMethods.set(path, [
-      ...(allMethods.get(path) ?? []),
-      ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
-    ]);
-  }
-  const fixed = new Map<string, KnownPath>();
-  const withParameter: KnownPath[] = [];
-  for (const [route, each] of allMethods) {
-    const methods = new Set(each);
+  const byRoute = Map.groupBy(operations, (operation) => operation.split(' ')[1] ?? '');
+  const all = [...byRoute].map(([route, each]): KnownPath => {
+    const named = each.flatMap((operation) => operation.split(' ')[0] ?? []);
+    const methods = new Set(named.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
     const pattern = new RegExp(`^${route.replace(parameter, '(?<$1>[^/]+)')}$`);
-    const known = { route, pattern, methods, allow: [...methods, 'OPTIONS'].join(', ') };
-    if (route.includes('{')) withParameter.push(known);
-    else fixed.set(route, known);
-  }
+    return { route, pattern, methods, allow: [...methods, 'OPTIONS'].join(', ') };
+  });
+  const fixed = new Map(all.map((known) => [known.route, known]));
+  const withParameter = all.filter(({ route }) => route.includes('{'));
   return (path) => fixed.get(path) ?? withParameter.find(({ pattern }) => pattern.test(path));
 }
 

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { operationOf } from '../http/paths.ts';
 import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from '../http/request/request-body.ts';
 import { documentedOperations } from './operations.ts';
 
@@ -19,7 +20,7 @@ export function parseQuery(text: string | null): Record<string, string[]> {
 export const readInput: RequestHandler = (req, res, next) => {
   const problem = queryProblem(req);
   if (problem !== undefined) req.requestProblem = problem;
-  const optional = optionalFields.get(`${req.method === 'HEAD' ? 'GET' : req.method} ${req.calledRoute}`);
+  const optional = documentedOperations.get(operationOf(req))?.documentation?.optional;
   if (req.method === 'GET' || req.method === 'HEAD') {
     if (optional) req.url = withoutOptional(req, optional);
     return next();
@@ -33,13 +34,6 @@ export const readInput: RequestHandler = (req, res, next) => {
   req.headers['content-type'] = 'application/json';
   next();
 };
-
-const optionalFields = new Map(
-  documentedOperations().map(({ openapi, documentation }) => [
-    `${openapi.method} /api${openapi.path}`,
-    documentation?.optional,
-  ]),
-);
 
 /** From the query; the last of several, which are refused as repeated. */
 const includeOf = (req: Request) => (req.query as Record<string, string[]>).include?.at(-1);

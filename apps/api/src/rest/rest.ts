@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
 import { answerFailure, errorBody } from '../http/answer/errors.ts';
 import { etagOf, isKnown } from '../http/answer/etag.ts';
-import { type Handlers, served } from '../http/paths.ts';
+import { type Handlers, operationOf, served } from '../http/paths.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { logFailure } from '../log/log.ts';
 import { readInput } from './input.ts';
@@ -41,7 +41,7 @@ function completeResponse(deps: Deps): RequestHandler {
     const { req } = this;
     this.end = ServerResponse.prototype.end as Response['end'];
     if (this.statusCode >= 400) return this.end(rewritten(text));
-    const success = successStatuses[`${req.method} ${req.calledRoute}`];
+    const success = successStatuses[operationOf(req)];
     if (success !== undefined) this.statusCode = success;
     if (req.answer?.next !== undefined) this.setHeader('Link', nextLink(req, req.answer.next));
     if (req.method !== 'GET' || req.calledRoute === '/api/health') return this.end(text);

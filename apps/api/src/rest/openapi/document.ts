@@ -73,14 +73,13 @@ function securitySchemes(secure: boolean) {
 /** The generated paths in their real form, each operation completed from its procedure's meta. */
 function completed(document: Document): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
-  for (const meta of documentedOperations()) {
+  for (const [name, meta] of documentedOperations) {
     const { openapi } = meta;
     const method = openapi.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
     const operation = document.paths?.[openapi.path]?.[method];
-    if (!operation)
-      throw new Error(`${openapi.method} ${openapi.path} is missing from the generated document`);
+    if (!operation) throw new Error(`${name} is missing from the generated document`);
     const path = `/api${openapi.path}`;
-    paths[path] = { ...paths[path], [method]: completeOperation(operation, path, meta) };
+    paths[path] = { ...paths[path], [method]: completeOperation(operation, name, meta) };
   }
   return paths;
 }

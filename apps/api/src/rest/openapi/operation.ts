@@ -8,7 +8,7 @@ import { rateInWords } from './rates-in-words.ts';
 import type { Operation, Parameter, RequestBody, Response, Schema } from './types.ts';
 
 /** A generated operation with its credentials, its rates in words, and its real answers. */
-export function completeOperation(generated: Operation, path: string, meta: DocumentedOperation): Operation {
+export function completeOperation(generated: Operation, name: string, meta: DocumentedOperation): Operation {
   const { access, documentation } = meta;
   const rates: RateName[] = [...(meta.rate ? [meta.rate] : []), ...(documentation?.alsoCountedIn ?? [])];
   const always = headerReferences(
@@ -21,7 +21,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
   const read = isKept ? headerReferences('ETag', 'Cache-Control') : {};
   const pages = parametersOf(generated).includes('after') ? headerReferences('Link') : {};
   const success = generated.responses?.['200'] as Response;
-  const status = successStatuses[`${meta.openapi.method} ${path}`] ?? 200;
+  const status = successStatuses[name] ?? 200;
   const { parameters = [], requestBody, responses: _generated, ...rest } = generated;
   const allParameters = [
     ...parameters.map(described),
