@@ -12,15 +12,10 @@ import { requestIdOf } from '../http/request/request-id.ts';
 import { originForm } from '../http/request/request-target.ts';
 import { drain } from './drain.ts';
 
-/** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
-const headersTimeoutMs = 10_000;
+/** Of a body, in ms: a slow sender holds nothing for long. */
 const requestTimeoutMs = 30_000;
 /** A whole file takes longer to arrive. */
 const fileTimeoutMs = 120_000;
-const checkConnectionsEveryMs = 1_000;
-const keepAliveTimeoutMs = 65_000;
-const headerBytesMax = 16 * 1024;
-const requestsPerSocketMax = 10_000;
 /** Above the limit that admission answers with 503, connections are not even accepted. */
 const connectionsMax = 5_000;
 /** Longer than any answer may take: only a client that does not read is idle for so long. */
@@ -67,12 +62,12 @@ export async function listen(
   const refused = new WeakSet<Socket>();
   const server = createServer(
     {
-      maxHeaderSize: headerBytesMax,
+      maxHeaderSize: 16 * 1024,
       requireHostHeader: false,
-      connectionsCheckingInterval: checkConnectionsEveryMs,
-      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 10_000,
       requestTimeout: fileTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
+      keepAliveTimeout: 65_000,
       noDelay: true,
     },
     (req, res) => {
@@ -96,7 +91,7 @@ export async function listen(
   let closing = false;
   server.timeout = replyTimeoutMs + idleBeyondReplyMs;
   server.maxConnections = connectionsMax;
-  server.maxRequestsPerSocket = requestsPerSocketMax;
+  server.maxRequestsPerSocket = 10_000;
   server.on('clientError', (error, socket: Socket) => {
     // Node parses on after a refused request, whose answer closes the connection.
     if (!refused.has(socket)) answerUnreadable(error, socket);

@@ -20,7 +20,7 @@ const files = {
 /** The OpenAPI document and its page. */
 export function documents(deps: Deps): Handlers {
   const handlers = Object.entries(files).map(([path, make]): [string, Handler] => {
-    let made: Promise<Fixed> | undefined;
+    let made: ReturnType<typeof fixed> | undefined;
     const answer: Handler = async (context, req, res) => {
       await gate.createCaller(context()).refuseBadKey();
       made ??= make(deps.settings.publicUrl);
@@ -43,15 +43,7 @@ export function documents(deps: Deps): Handlers {
 }
 
 /** Bytes that stay the same while the process runs, plain and compressed. */
-interface Fixed {
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly gzipped: Buffer;
-  /** Weak: the same for both forms. */
-  readonly etag: string;
-}
-
-async function fixed(type: string, text: string): Promise<Fixed> {
+async function fixed(type: string, text: string) {
   const bytes = Buffer.from(text);
   return { type, bytes, gzipped: await promisify(gzip)(bytes), etag: etagOf(bytes) };
 }

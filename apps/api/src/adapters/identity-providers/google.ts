@@ -5,7 +5,7 @@ import {
   IdentityProviderFailed,
   type ProvidedIdentity,
 } from '@jarvis/core';
-import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import type { CodeFlow } from './code-flow.ts';
 import { fetchObject, providerFetch } from './provider-fetch.ts';
 
@@ -15,14 +15,7 @@ const discoveryMsMax = 60 * 60_000;
 /** Public-key algorithms only: with a shared secret, or none, anybody with the client's data could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-interface Discovered {
-  readonly issuer: string;
-  readonly authorizationEndpoint: string;
-  readonly tokenEndpoint: string;
-  readonly userinfoEndpoint: string | undefined;
-  readonly secretIn: 'header' | 'body';
-  readonly keys: JWTVerifyGetKey;
-}
+type Discovered = Awaited<ReturnType<typeof discover>>;
 
 /** Google, or another OpenID Connect issuer in its place; found by discovery. */
 export function googleProvider(
@@ -66,7 +59,7 @@ export function googleProvider(
   };
 }
 
-async function discover(issuer: string, signal: AbortSignal): Promise<Discovered> {
+async function discover(issuer: string, signal: AbortSignal) {
   const found = await fetchObject(`${issuer}/.well-known/openid-configuration`, { signal });
   if (typeof found.issuer !== 'string' || found.issuer.replace(/\/$/, '') !== issuer) {
     throw new IdentityProviderFailed('the discovery document is of another issuer');
@@ -87,7 +80,10 @@ async function discover(issuer: string, signal: AbortSignal): Promise<Discovered
     authorizationEndpoint: endpoint('authorization_endpoint'),
     tokenEndpoint: endpoint('token_endpoint'),
     userinfoEndpoint: found.userinfo_endpoint === undefined ? undefined : endpoint('userinfo_endpoint'),
-    secretIn: Array.isArray(methods) && !methods.includes('client_secret_basic') ? 'body' : 'header',
+    secretIn:
+      Array.isArray(methods) && !methods.includes('client_secret_basic')
+        ? ('body' as const)
+        : ('header' as const),
     keys: createRemoteJWKSet(new URL(endpoint('jwks_uri')), {
       timeoutDuration: 5_000,
       [customFetch]: (url, options) => providerFetch(url, options),
