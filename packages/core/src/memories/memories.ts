@@ -7,7 +7,13 @@ import { inAll } from '../language/languages.ts';
 import { lineOf } from '../language/lines.ts';
 import type { Deps } from '../ports/deps.ts';
 import { sameTextKey } from '../text/fold.ts';
-import { deleteMemoryRow, saveMemoryRow, selectMemories, updateMemoryRow } from './queries.ts';
+import {
+  deleteMemoryRow,
+  deleteSameMemories,
+  saveMemoryRow,
+  selectMemories,
+  updateMemoryRow,
+} from './queries.ts';
 import { holdsSecret } from './secrets.ts';
 
 /** A memory with its mark: whether its content contains text from the web. */
@@ -74,14 +80,15 @@ export async function updateMemory(
   const edit = () =>
     db.transaction(async (tx) => {
       await holdAccount.first(tx, { userId });
-      return updateMemoryRow.first(tx, change);
+      await deleteSameMemories(tx, change);
+      // Also brings the deleted one back if this one is missing.
+      return existing(await updateMemoryRow.first(tx, change), 'Memory');
     });
-  const updated = await edit().catch((error: unknown) => {
+  const memory = await edit().catch((error: unknown) => {
     // A concurrent turn saved the same text; its row can be merged now.
     if (isUniqueViolation(error)) return edit();
     throw error;
   });
-  const memory = existing(updated, 'Memory');
   changes.publish(userId, 'memories');
   return memory;
 }

@@ -1,7 +1,16 @@
 import { limits, type Memory, type MemoryType } from '@jarvis/contract';
 import { atMost, desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
-import { alias } from 'drizzle-orm/pg-core';
-import { columns, type FieldsOf, isOne, isOwn, newRow, type Own, rowFrom } from '../db/rows.ts';
+import {
+  columns,
+  type FieldsOf,
+  given,
+  isOne,
+  isOwn,
+  newRow,
+  type One,
+  type Own,
+  rowFrom,
+} from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { memories } from '../db/schema/memories.ts';
 import { deleteOne } from '../db/statements.ts';
@@ -72,40 +81,21 @@ export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
 
 type MemoryChange = Omit<NewMemory, 'conversationId' | 'fromWeb' | 'max'>;
 
-/**
- * Changes a memory's text; no row when the account has no such memory. Merges another memory with the same text by
- * deleting its row, so that each text has one memory. The condition on the deleted row makes Postgres delete before
- * it writes.
- */
-export const updateMemoryRow = statement((q, v: Values<MemoryChange>) => {
-  const edited = alias(memories, 'edited');
-  const isThere = q.select({ id: edited.id }).from(edited).where(isOne(edited, v));
-  const removed = q.$with('removed').as(
-    q
-      .delete(memories)
-      .where(
-        isOwn(
-          memories,
-          v,
-          eq(memories.contentKey, v.contentKey),
-          ne(memories.id, v.id),
-          sql`exists ${isThere}`,
-        ),
-      )
-      .returning({ id: memories.id }),
-  );
-  return q
-    .with(removed)
+/** Removes any other memory with this text. */
+export const deleteSameMemories = statement((q, v: Values<One & { contentKey: string }>) =>
+  q.delete(memories).where(isOwn(memories, v, eq(memories.contentKey, v.contentKey), ne(memories.id, v.id))),
+);
+
+/** Changes a memory's text. No row when the account has no such memory. */
+export const updateMemoryRow = statement((q, v: Values<MemoryChange>) =>
+  q
     .update(memories)
     .set({
-      type: sql`${v.type}`,
-      content: sql`${v.content}`,
-      contentKey: sql`${v.contentKey}`,
-      updatedAt: sql`${v.now}`,
+      ...given({ type: v.type, content: v.content, contentKey: v.contentKey, updatedAt: v.now }),
       fromWeb: false,
     })
-    .where(isOne(memories, v, sql`(select count(*) from ${removed}) >= 0`))
-    .returning(memory);
-});
+    .where(isOne(memories, v))
+    .returning(memory),
+);
 
 export const deleteMemoryRow = deleteOne(memories);
