@@ -24,6 +24,12 @@ const stemCharsMin = 4;
 export const stemsOf = (text: string): Set<string> =>
   new Set([...new Set(wordsOf(text))].filter((word) => !isStopWord(word)).map(stem));
 
+/** The share of some stems that a text has, too; 1 for none. */
+export function sharedPart(stems: ReadonlySet<string>, text: string): number {
+  const said = stemsOf(text);
+  return stems.size === 0 ? 1 : [...stems].filter((stem) => said.has(stem)).length / stems.size;
+}
+
 /** Finds those of `wanted` among a text's stems. Stems only words that begin with one of them. */
 export function stemFinder(wanted: ReadonlySet<string>): (text: string) => Set<string> {
   const least = [...wanted].reduce((min, { length }) => Math.min(min, length), stemmedCharsMax);

@@ -10,13 +10,13 @@ export function tokensOf(text: string, around = messageOverhead): number {
 }
 
 /**
- * Takes items from the front while they fit the budget; skips one that does not fit, since a later one may be
- * smaller.
+ * Takes items from the front while they fit the budget, in the unit of their costs; skips one that does not fit, since
+ * a later one may be smaller.
  */
-export function takeWithin<T>(items: readonly T[], budgetTokens: number, textOf: (item: T) => string): T[] {
-  let left = budgetTokens;
+export function takeWithin<T>(items: readonly T[], budget: number, costOf: (item: T) => number): T[] {
+  let left = budget;
   return items.filter((item) => {
-    const cost = tokensOf(textOf(item));
+    const cost = costOf(item);
     if (cost > left) return false;
     left -= cost;
     return true;

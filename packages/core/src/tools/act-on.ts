@@ -21,7 +21,7 @@ export async function actOn<Row extends { readonly id: string; readonly fromWeb?
   tool: ToolName,
   { name, rows, textOf, shown, preferred }: Thing<Row>,
   words: string,
-  act: (row: Row) => Promise<Partial<Row>>,
+  act: (row: Row) => Promise<Partial<Row>> | Promise<void>,
   also: (acted: Row) => object | Promise<object> = () => ({}),
 ): Promise<object> {
   const resolved = resolve(words, await rows(turn), textOf, preferred);

@@ -72,10 +72,7 @@ const forgetMemory = assistantTool({
   }),
   isOffered: changesMemories,
   run: (turn, { memory: words }, name) =>
-    actOn(turn, name, memory, words, async ({ id }) => {
-      await memories.deleteMemory(turn.deps, turn.user.id, id);
-      return {};
-    }),
+    actOn(turn, name, memory, words, ({ id }) => memories.deleteMemory(turn.deps, turn.user.id, id)),
 });
 
 export const memoryTools = [listMemories, saveMemory, forgetMemory];

@@ -1,5 +1,5 @@
 import { wordsIn } from '../language/languages.ts';
-import { stem, stemsOf } from '../language/stems.ts';
+import { sharedPart, stem, stemsOf } from '../language/stems.ts';
 import { sameTextKey, wordsOf } from '../text/fold.ts';
 
 /** The match of words among rows: one row, none, or several equally good ones. */
@@ -53,18 +53,12 @@ function bestMatches<Row>(wanted: string, rows: readonly Row[], textOf: (row: Ro
   let best: { score: number; rows: Row[] } = { score: 0, rows: [] };
   for (const row of rows) {
     const text = plain(textOf(row));
-    const score = sharedPart(words, stemsOf(text)) || (likeness(wanted, text) >= 0.6 ? 0.4 : 0);
+    const shared = sharedPart(words, text);
+    const score = shared >= 0.5 ? shared : likeness(wanted, text) >= 0.6 ? 0.4 : 0;
     if (score > best.score) best = { score, rows: [row] };
     else if (score > 0 && score === best.score) best.rows.push(row);
   }
   return best.rows;
-}
-
-/** From 0 to 1; 0 if less than half of the words are shared. */
-function sharedPart(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const word of words) if (others.has(word)) shared += 1;
-  return shared / words.size >= 0.5 ? shared / words.size : 0;
 }
 
 /** The similarity of two texts by shared letter pairs (Dice), for typing errors. */

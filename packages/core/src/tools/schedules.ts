@@ -24,14 +24,19 @@ const schedule: Thing<Schedule> = {
 const isOffered = (turn: ToolContext): boolean => turn.deps.settings.schedules && turn.hasSchedules;
 
 const scheduleInput = z.string().min(1).max(500).describe('The id of the schedule, or words of its title.');
-const searchInput = z
-  .boolean()
-  .optional()
-  .describe('Whether its runs may search the web. Only if the person wants it.');
-const notifyInput = z
-  .enum(['always', 'when_found', 'never'])
-  .optional()
-  .describe('`when_found`: only if there is something to tell ("only if something changed").');
+/** Its times, and how it runs. */
+const howInput = {
+  when: whenInput,
+  repeat: repeatInput,
+  search: z
+    .boolean()
+    .optional()
+    .describe('Whether its runs may search the web. Only if the person wants it.'),
+  notify: z
+    .enum(['always', 'when_found', 'never'])
+    .optional()
+    .describe('`when_found`: only if there is something to tell ("only if something changed").'),
+};
 
 const listSchedules = assistantTool({
   name: 'list_schedules',
@@ -62,10 +67,7 @@ const createSchedule = assistantTool({
       .max(limits.schedulePromptCharsMax)
       .describe('What is asked each time, in the words of the person, without the time.'),
     title: z.string().optional().describe('A short name for it.'),
-    when: whenInput,
-    repeat: repeatInput,
-    search: searchInput,
-    notify: notifyInput,
+    ...howInput,
   }),
   isOffered,
   run: async (turn, { prompt: asked, title: named = '', when, repeat, search, notify }, name) => {
@@ -84,11 +86,7 @@ const createSchedule = assistantTool({
     });
     turn.log.madeSchedules.push({ id: made.id, title: made.title });
     turn.log.noteChange(name, made.title);
-    return {
-      ok: true,
-      schedule: schedule.shown(made),
-      ...(await tellingOf(turn, made)),
-    };
+    return { ok: true, schedule: schedule.shown(made), ...(await tellingOf(turn, made)) };
   },
 });
 
@@ -101,10 +99,7 @@ const changeSchedule = assistantTool({
     schedule: scheduleInput,
     state: z.enum(['active', 'paused']).optional(),
     prompt: z.string().trim().min(1).max(limits.schedulePromptCharsMax).optional(),
-    when: whenInput,
-    repeat: repeatInput,
-    search: searchInput,
-    notify: notifyInput,
+    ...howInput,
   }),
   isOffered,
   run: async (turn, { schedule: words, state, prompt, when, repeat, search, notify }, name) => {
@@ -130,10 +125,7 @@ const deleteSchedule = assistantTool({
   input: z.object({ schedule: scheduleInput }),
   isOffered,
   run: (turn, { schedule: words }, name) =>
-    actOn(turn, name, schedule, words, async ({ id }) => {
-      await schedules.deleteSchedule(turn.deps, turn.user.id, id);
-      return {};
-    }),
+    actOn(turn, name, schedule, words, ({ id }) => schedules.deleteSchedule(turn.deps, turn.user.id, id)),
 });
 
 /** Whether its runs search: text from the web in the turn cannot switch that on. */

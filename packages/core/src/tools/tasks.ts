@@ -126,7 +126,6 @@ const snoozeTask = assistantTool({
         throw noReminder();
       }
       await snoozeReminder(deps, user.id, { id: reminder.id, snooze: moment.at });
-      return {};
     };
     return actOn(turn, name, task, subject, snooze, () => ({ until: moment.said }));
   },
@@ -170,7 +169,6 @@ const deleteTask = assistantTool({
       const [reminder] = await selectRemindersOf(deps.db, { userId: user.id, ids: [id] });
       remind = reminder?.minutesBefore;
       await tasks.deleteTask(deps, user.id, id);
-      return {};
     };
     return actOn(turn, name, task, words, remove, (deleted) => ({ due: dueOf(deleted), remind }));
   },

@@ -79,7 +79,7 @@ export async function gatherContext(
   const { client } = input;
   const { row, found } = await readStored(deps, user, input, basis);
   const memoriesTokens = deps.settings.modelContextTokens * memoriesPart;
-  const memories = takeWithin(row?.memories ?? [], memoriesTokens, ([content]) => content);
+  const memories = takeWithin(row?.memories ?? [], memoriesTokens, ([content]) => tokensOf(content));
   const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
   const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
   const rest = { ...basis, row, found, used };

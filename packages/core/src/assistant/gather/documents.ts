@@ -2,6 +2,7 @@ import { type FoundPassage, findPassages, selectFirstPassages } from '../../file
 import { findAmong } from '../../files/search-held.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { bidiMarks, lineEnd, oneLine } from '../../text/one-line.ts';
+import { takeWithin } from '../../text/token-budget.ts';
 import { attempt } from '../recall/recall.ts';
 import type { TurnFile } from './sent-files.ts';
 
@@ -86,23 +87,15 @@ const idsOfStored = (files: readonly TurnFile[]): string[] =>
 const heldPassages = (files: readonly TurnFile[]): (readonly FoundPassage[])[] =>
   files.flatMap(({ held }) => (held ? [held.passages] : []));
 
-const keyOf = ({ fileId, place }: FoundPassage): string => `${fileId} ${place}`;
-
 /** The first passages that fit together, without duplicates. */
 export function passagesWithin<Found extends FoundPassage>(
   passages: readonly Found[],
   bytesMax: number,
 ): Found[] {
-  const taken = new Map<string, Found>();
-  let left = bytesMax;
-  for (const passage of passages) {
-    // With the quotation marks of its lines and the name above it.
-    const bytes = Buffer.byteLength(passage.content.replaceAll('\n', '\n> ')) + 32;
-    if (taken.has(keyOf(passage)) || bytes > left) continue;
-    left -= bytes;
-    taken.set(keyOf(passage), passage);
-  }
-  return [...taken.values()];
+  const distinct = new Map(passages.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
+  // With the quotation marks of its lines and the name above it.
+  const bytesOf = ({ content }: Found) => Buffer.byteLength(content.replaceAll('\n', '\n> ')) + 32;
+  return takeWithin([...distinct.values()], bytesMax, bytesOf);
 }
 
 const bytesOf = (passages: readonly FoundPassage[]): number =>

@@ -34,13 +34,25 @@ export function sweep(terms: readonly { readonly hits: Hits }[], placesMax: numb
       for (const place of places) last = Math.max(last, place);
     }
   }
-  const best = new Best(placesMax);
+  let best: ScoredPlace[] = [];
+  let least = 0;
+  // Cut now and then, without sorting all of them.
+  const cut = () => {
+    best = best.toSorted((a, b) => b.score - a.score || latestFirst(a, b)).slice(0, placesMax);
+  };
   const sums = new Sums(last);
   for (const [conversationId, found] of words) {
     for (const word of found) sums.addWord(word);
-    sums.take(found, (place, score) => best.add(conversationId, place, score));
+    sums.take(found, (place, score) => {
+      if (score < least) return;
+      best.push({ conversationId, place, score });
+      if (best.length < 4 * placesMax) return;
+      cut();
+      least = best.at(-1)?.score ?? 0;
+    });
   }
-  return best.inOrder();
+  cut();
+  return best;
 }
 
 /** A word in one conversation. */
@@ -94,34 +106,6 @@ class Sums {
         }
       }
     }
-  }
-}
-
-/** The best of many, without sorting all of them. */
-class Best {
-  readonly #max: number;
-  #places: ScoredPlace[] = [];
-  #least = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  add(conversationId: string, place: number, score: number): void {
-    if (score < this.#least) return;
-    this.#places.push({ conversationId, place, score });
-    if (this.#places.length >= 4 * this.#max) this.#least = this.#cut().at(-1)?.score ?? 0;
-  }
-
-  inOrder(): ScoredPlace[] {
-    return this.#cut();
-  }
-
-  #cut(): ScoredPlace[] {
-    this.#places = this.#places
-      .toSorted((a, b) => b.score - a.score || latestFirst(a, b))
-      .slice(0, this.#max);
-    return this.#places;
   }
 }
 

@@ -1,6 +1,6 @@
 import { anyOf, inAll } from '../../language/languages.ts';
 import { lineOf, ofLine } from '../../language/lines.ts';
-import { stemsOf } from '../../language/stems.ts';
+import { sharedPart, stemsOf } from '../../language/stems.ts';
 import { asksFor, type ToolName } from '../../language/tool-words.ts';
 import { asksToRemember, memoryRequested } from '../../memories/remember.ts';
 
@@ -61,15 +61,10 @@ const mayBeHidden = / {4}|[\t`|%]/;
 
 /** At least this share of the subject's content words are the person's own. */
 function names(message: string, subject: string, share: number): boolean {
-  const [said, wanted] = [stemsOf(message), stemsOf(subject)];
-  if (wanted.size === 0) return false;
-  let shared = 0;
-  for (const word of wanted) if (said.has(word)) shared += 1;
-  return shared / wanted.size >= share;
+  const wanted = stemsOf(subject);
+  return wanted.size > 0 && sharedPart(wanted, message) >= share;
 }
 
 /** Whether all content words of a text are in a message. */
-export function isOwnWords(message: string, text: string): boolean {
-  const said = stemsOf(message);
-  return [...stemsOf(text)].every((word) => said.has(word));
-}
+export const isOwnWords = (message: string, text: string): boolean =>
+  sharedPart(stemsOf(text), message) === 1;
