@@ -59,7 +59,7 @@ function after(...changes: readonly ((state: Replies, now: number) => Replies)[]
 const write =
   (key: string, place: string = newPlace, replaces: Turn['replaces'] = null) =>
   (state: Replies, now: number) =>
-    replies.written(state, { key, place, text: `says ${key}`, replaces, begins: place === newPlace }, now);
+    replies.written(state, { key, place, text: `says ${key}`, replaces }, now);
 const hear =
   (key: string, ...events: readonly ReplyEvent[]) =>
   (state: Replies, now: number) =>

@@ -11,15 +11,13 @@ import { isGoingOn, isLookedAt, type Replies, type Turn, turnsAt } from './turn.
  */
 
 /** A person's message, as it is sent or queued. */
-export interface Written extends Pick<Turn, 'key' | 'place' | 'text' | 'files' | 'replaces'> {
-  readonly begins: boolean;
-}
+type Written = Pick<Turn, 'key' | 'place' | 'text' | 'files' | 'replaces'>;
 
 /**
  * Sends a message, or queues it while a reply is running: at most one is queued, and another version of a message
  * never is. Returns the same state if it is not accepted.
  */
-export function written(state: Replies, { begins, ...turn }: Written, now: number): Replies {
+export function written(state: Replies, turn: Written, now: number): Replies {
   const here = turnsAt(state, turn.place);
   const waits = here.some(isGoingOn);
   if (waits && (turn.replaces || here.some(({ phase }) => phase === 'queued'))) return state;
@@ -27,7 +25,7 @@ export function written(state: Replies, { begins, ...turn }: Written, now: numbe
     ...blank,
     ...turn,
     // A failed first turn has left no conversation to continue.
-    first: begins || here.some(({ first }) => first),
+    first: turn.place === newPlace || here.some(({ first }) => first),
     phase: waits ? 'queued' : 'sending',
     startedAt: now,
     own: true,

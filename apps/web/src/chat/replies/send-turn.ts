@@ -16,30 +16,23 @@ import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
 import { isGoingOn, isLookedAt, type Turn, turnsAt } from './turn.ts';
 
 /**
- * Sends a message with stored files, or queues it while a reply is running; at most one is queued. Returns whether it
- * was accepted.
+ * Sends a message with stored files, or queues it while a reply is running; at most one is queued, and none that
+ * `replaces` another. Returns whether it was accepted.
  */
-export const sendMessage = (place: string, text: string, files: readonly StoredFile[] = []): boolean =>
-  send(place, text, files, null);
-
-/** Sends another version of a person's message; not while a reply is running. */
-export const sendEdited = (
+export function sendMessage(
   place: string,
-  messageId: string,
   text: string,
-  files: readonly StoredFile[],
-): boolean => send(place, text, files, { messageId, reply: false });
+  files: readonly StoredFile[] = [],
+  replaces: Turn['replaces'] = null,
+): boolean {
+  const before = useReplies.getState();
+  change(replies.written, { key: newId(), place, text, files, replaces }, Date.now());
+  return useReplies.getState() !== before;
+}
 
 /** Has a reply rewritten; not while one is running. */
 export const regenerateReply = (place: string, messageId: string): boolean =>
-  send(place, '', [], { messageId, reply: true });
-
-function send(place: string, text: string, files: readonly StoredFile[], replaces: Turn['replaces']) {
-  const before = useReplies.getState();
-  const message = { key: newId(), place, text, files, replaces, begins: place === newPlace };
-  change(replies.written, message, Date.now());
-  return useReplies.getState() !== before;
-}
+  sendMessage(place, '', [], { messageId, reply: true });
 
 /** Sends a failed message again. */
 export function retryTurn(turn: Turn): void {

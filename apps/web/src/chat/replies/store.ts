@@ -47,11 +47,6 @@ function keepUnsent({ turns, gone }: Replies, before: Replies): void {
     for (const key of gone.keys()) if (!before.gone.has(key)) keep(prefix() + key, null);
 }
 
-function readKept(name: string): Turn | undefined {
-  const kept = keptJson<Turn>(name);
-  return kept ? asKept(kept) : undefined;
-}
-
 /** Restores the turns of an earlier visit, follows the changes of other tabs. Returns a function that ends this. */
 export function restoreTurns(): () => void {
   const takeUp = (name: string, forget?: true) => {
@@ -60,9 +55,9 @@ export function restoreTurns(): () => void {
     const known = turns.get(key);
     if (known && isGoingOn(known)) return;
     // Read again: a tab that was asleep gets changes late.
-    const turn = readKept(name);
-    if (turn && !gone.has(key)) change(put, turn);
-    else if (!turn && forget) change(dropped, key);
+    const kept = keptJson<Turn>(name);
+    if (kept && !gone.has(key)) change(put, asKept(kept));
+    else if (!kept && forget) change(dropped, key);
   };
   const names = keptNames().filter((name) => name.startsWith(prefix()));
   for (const name of names.sort()) takeUp(name);

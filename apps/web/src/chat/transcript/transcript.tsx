@@ -15,7 +15,7 @@ import { onLeaving } from '../../data/browser/on-leaving.ts';
 import { useEdits } from '../../drafts/edits.ts';
 import { t } from '../../i18n/translate.ts';
 import { ConnectHint, useConnectHint } from '../connect-hint.tsx';
-import { sendEdited } from '../replies/send-turn.ts';
+import { sendMessage } from '../replies/send-turn.ts';
 import { useReplies } from '../replies/store.ts';
 import { loadEarlier, loadLater } from '../replies/transcript-data.ts';
 import { isGoingOn, type Turn } from '../replies/turn.ts';
@@ -185,7 +185,8 @@ export default function Transcript(props: TranscriptProps) {
             onChange={(text) => onEdited(item.messageId, text, item.message?.content)}
             onCancel={() => onEdited(item.messageId, undefined)}
             onSend={(text, files) => {
-              if (sendEdited(conversationId ?? '', item.messageId, text, files))
+              const replaces = { messageId: item.messageId, reply: false };
+              if (sendMessage(conversationId ?? '', text, files, replaces))
                 onEdited(item.messageId, undefined);
             }}
           />
