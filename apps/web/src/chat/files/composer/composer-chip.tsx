@@ -1,4 +1,3 @@
-import './file-progress.css';
 import { limits } from '@jarvis/contract/limits';
 import { LoaderCircle, RotateCw, X } from '~icons';
 import { appLocale, t } from '../../../i18n/translate.ts';
@@ -76,7 +75,7 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
           value={sentBytes}
           max={bytes}
           aria-label={t('files.progress', { name })}
-          className="file-progress absolute inset-x-0 bottom-0 h-1 w-full"
+          className="absolute inset-x-0 bottom-0 h-1 w-full appearance-none border-0 bg-transparent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
         />
       )}
     </li>
