@@ -115,16 +115,11 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
 }
 
 /** Throws the abort's reason. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', end, { once: true });
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<unknown>((resolve) => {
+    setTimeout(resolve, ms);
+    signal.addEventListener('abort', resolve);
   });
+  signal.throwIfAborted();
+}
