@@ -153,12 +153,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
       model: model ?? undefined,
       signal: ending,
       onSpent: spending(deps, run),
-      attempt: {
-        beforeChange: () => Promise.reject(new Error('a run changes nothing')),
-        complete: (tx, turn) => completeRun({ ...deps, db: tx }, calendar, run, turn),
-        // `takeTurn` rejects with the failure.
-        fail: async () => {},
-      },
+      onStore: (tx, turn) => completeRun({ ...deps, db: tx }, calendar, run, turn),
     },
   );
   for (const topic of ['schedules', 'notifications'] as const) changes.publish(user.id, topic);
