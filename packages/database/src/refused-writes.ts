@@ -1,5 +1,4 @@
-import { DatabaseUnavailable } from './errors.ts';
-import { codeOf, QueryError } from './failures.ts';
+import { codeOf, DatabaseUnavailable, QueryError } from './failures.ts';
 import type { Around } from './statements/client.ts';
 
 /** How often a refused write is tested again. */
@@ -11,7 +10,6 @@ const refusals = new Set(['53100', '58030', '25006']);
 /** Whether a server that answers refuses writes. Learns from ordinary writes, and probes only after a refusal. */
 export class RefusedWrites {
   #refusal: DatabaseUnavailable | undefined;
-  #probing: Promise<void> | undefined;
   #nextProbeAt = 0;
 
   /** A hook for every statement. */
@@ -30,23 +28,12 @@ export class RefusedWrites {
 
   /** Rejects with the refusal unless `probe` succeeds; calls `probe` at most once a second. */
   async mend(probe: () => Promise<unknown>): Promise<void> {
-    if (!this.#probing && performance.now() >= this.#nextProbeAt) {
-      this.#probing = this.#probe(probe).finally(() => {
-        this.#probing = undefined;
-        this.#nextProbeAt = performance.now() + probeEveryMs;
-      });
-    }
-    await this.#probing;
-    if (this.#refusal) throw this.#refusal;
-  }
-
-  async #probe(probe: () => Promise<unknown>): Promise<void> {
-    try {
-      await probe();
-    } catch (error) {
+    if (performance.now() < this.#nextProbeAt) throw this.#refusal;
+    this.#nextProbeAt = performance.now() + probeEveryMs;
+    await probe().catch((error: unknown) => {
       // Refused for another reason: no information.
       if (!(error instanceof QueryError)) throw error;
-    }
+    });
     this.#refusal = undefined;
   }
 }

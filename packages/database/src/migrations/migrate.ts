@@ -13,20 +13,16 @@ const lockKey = 736_200_502;
 const deadlineMs = 30 * 60_000;
 const pollMs = 100;
 
-/** Waiting times, in milliseconds. */
-export interface MigrationTimes {
-  /** Wait for a table in use; short, because requests queue behind the migration. */
-  readonly lockMs: number;
-  /** Pause before the next attempt on such a table. */
-  readonly againMs: number;
-  /** Total wait for such tables. */
-  readonly inUseMs: number;
-}
-
-export const usualTimes: MigrationTimes = {
-  // Postgres ends an autovacuum that is in the way after its deadlock_timeout, 1 s, but not if this passes first.
+/** In milliseconds. */
+export const usualTimes = {
+  /**
+   * Wait for a table in use; short, because requests queue behind the migration. Postgres ends an autovacuum that is in
+   * the way after its deadlock_timeout, 1 s, but not if this passes first.
+   */
   lockMs: 1_500,
+  /** Pause before the next attempt on such a table. */
   againMs: 2_000,
+  /** Total wait for such tables. */
   inUseMs: 10 * 60_000,
 };
 
@@ -37,11 +33,7 @@ export const usualTimes: MigrationTimes = {
  * run in several processes at once, also through a transaction pooler. One query when there is nothing to do. Throws
  * an Error with one line when the database is unreachable, or belongs to a newer program.
  */
-export async function migrate(
-  db: Database,
-  folder: string,
-  times: MigrationTimes = usualTimes,
-): Promise<string[]> {
+export async function migrate(db: Database, folder: string, times = usualTimes): Promise<string[]> {
   const known = readJournal(folder);
   const indexes = readIndexes(folder);
   let names: string[] = [];
@@ -79,7 +71,7 @@ async function refuseDotlessI(db: Database): Promise<void> {
 async function applyMissing(
   db: Database,
   folder: string,
-  times: MigrationTimes,
+  times: typeof usualTimes,
   log: DatabaseLog | undefined,
 ): Promise<string[]> {
   const names: string[] = [];

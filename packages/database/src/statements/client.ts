@@ -7,14 +7,11 @@ export interface Rows extends Array<unknown[]> {
   readonly count: number;
 }
 
-export interface RunOptions {
+export interface StatementOptions {
   /** False: planned each time, for a statement whose best plan depends on its values. */
   readonly prepared?: boolean;
   /** In ms. Ignored inside a transaction, whose own deadline applies. */
   readonly deadlineMs?: number;
-}
-
-export interface StatementOptions extends RunOptions {
   /** Its share of the connections, for a statement before the account is known. Ignored inside a transaction. */
   readonly share?: string;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailable } from '../failures.ts';
 
 // One connection, so that each statement runs on the one that the last COPY left.
 const db = await databaseForFile({ poolSize: 1 });

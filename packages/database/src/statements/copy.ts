@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type postgres from 'postgres';
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailable } from '../failures.ts';
 
 /*
  * Rows with large values, in COPY's binary form. As a parameter or a result, postgres.js makes text of twice a value's

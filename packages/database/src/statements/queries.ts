@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import type { Rows, RunOptions, SendOptions } from './client.ts';
+import type { Rows, SendOptions, StatementOptions } from './client.ts';
 
 /** Runs statements: the database, or a transaction on it. Prefer `statement` to calling `run`. */
 export abstract class Queries {
@@ -13,7 +13,7 @@ export abstract class Queries {
    * Rows as arrays. A jsonb parameter is JSON text, a time an ISO string, an array is for `= any($1)`. Throws
    * DatabaseUnavailable when there is no answer in time, QueryError when the database refuses the statement.
    */
-  run(text: string, params: readonly unknown[], options: RunOptions = {}): Promise<Rows> {
+  run(text: string, params: readonly unknown[], options: StatementOptions = {}): Promise<Rows> {
     return this.ask(text, params, { prepared: true, ...options });
   }
 
