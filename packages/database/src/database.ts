@@ -1,5 +1,4 @@
-import { DatabaseUnavailable } from './errors.ts';
-import { isPassing } from './failures.ts';
+import { DatabaseUnavailable, isPassing } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
 import { parseDatabaseUrl } from './pool/address.ts';
 import { type DatabaseStats, Pool } from './pool/pool.ts';

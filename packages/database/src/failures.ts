@@ -1,5 +1,20 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { DatabaseUnavailable } from './errors.ts';
+
+/** No answer in time, unreachable, or cannot serve: the call may succeed later. `cause` is for the log only. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause?: unknown) {
+    super('The database cannot be reached.', cause === undefined ? undefined : { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+/** The message says what to do. `cause`: the failure of the database or the disk, if any. */
+export class BackupRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'BackupRefused';
+  }
+}
 
 /**
  * The database refused a statement for a permanent reason: a constraint, a bad value, a bug of ours. Has no detail

@@ -1,5 +1,4 @@
-import { DatabaseUnavailable } from './errors.ts';
-import { codeOf, QueryError, reasonOf } from './failures.ts';
+import { codeOf, DatabaseUnavailable, QueryError, reasonOf } from './failures.ts';
 
 /** The failure of the database or the disk and its remedy, in sentences for the operator. */
 export function inWords(error: unknown): string {

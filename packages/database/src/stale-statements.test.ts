@@ -1,6 +1,6 @@
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailable } from './failures.ts';
 
 /** After a lost preparation, postgres.js itself sends the statement again, after later ones. */
 const db = await databaseForFile({ poolSize: 3 });

@@ -1,6 +1,5 @@
 import type postgres from 'postgres';
-import { DatabaseUnavailable } from './errors.ts';
-import { databaseFailure } from './failures.ts';
+import { DatabaseUnavailable, databaseFailure } from './failures.ts';
 import { type Connection, lostConnection } from './pool/connection.ts';
 import { type Around, type Rows, type SendOptions, type StatementCall, send } from './statements/client.ts';
 import { Queries } from './statements/queries.ts';

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { pipeline as pipelined } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupRefused } from '../errors.ts';
+import { BackupRefused } from '../failures.ts';
 
 /** Supported formats; the last one is written. The first has no bytes. */
 const formats = ['jarvis-backup-1', 'jarvis-backup-2'] as const;

@@ -15,8 +15,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { backedUpSchema } from '@jarvis/core';
 import { freshDatabase, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../errors.ts';
-import { QueryError } from '../failures.ts';
+import { DatabaseUnavailable, QueryError } from '../failures.ts';
 import { backUp, restore } from './backup.ts';
 import { openBackupFile, writeBackupFile } from './backup-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { BackupRefused } from '../errors.ts';
+import { BackupRefused } from '../failures.ts';
 import { inWords } from '../in-words.ts';
 import { appliedTags, migrateTo } from '../migrations/apply-migrations.ts';
 import { migrate, whileMigratingAlone } from '../migrations/migrate.ts';
@@ -26,10 +26,6 @@ export interface BackedUpSchema {
   readonly afterRestore: (tx: Queries) => Promise<void>;
 }
 
-export interface BackupOptions {
-  readonly withoutFiles?: boolean;
-}
-
 export interface BackupSummary {
   readonly takenAt: string;
   readonly rows: Readonly<RowCounts>;
@@ -47,7 +43,7 @@ export async function backUp(
   file: string,
   takenAt: string,
   { migrations, passing, files }: BackedUpSchema,
-  { withoutFiles = false }: BackupOptions = {},
+  { withoutFiles = false } = {},
 ): Promise<BackupSummary> {
   const left = withoutFiles ? [...passing, ...files] : passing;
   const written = db.transaction(

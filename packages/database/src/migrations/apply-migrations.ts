@@ -1,4 +1,4 @@
-import { BackupRefused } from '../errors.ts';
+import { BackupRefused } from '../failures.ts';
 import type { DatabaseLog } from '../log.ts';
 import type { Rows } from '../statements/client.ts';
 import type { Queries } from '../statements/queries.ts';

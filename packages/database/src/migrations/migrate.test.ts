@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
 import { type ConnectOptions, connect } from '../database.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailable } from '../failures.ts';
 import { inWords } from '../in-words.ts';
 import { migrateTo } from './apply-migrations.ts';
 import { migrate, usualTimes } from './migrate.ts';

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
-import { DatabaseUnavailable } from '../errors.ts';
-import { QueryError } from '../failures.ts';
+import { DatabaseUnavailable, QueryError } from '../failures.ts';
 import { types } from '../statements/types.ts';
 import type { DatabaseAddress } from './address.ts';
 

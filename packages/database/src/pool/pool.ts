@@ -1,5 +1,4 @@
-import { DatabaseUnavailable } from '../errors.ts';
-import { codeOf, databaseFailure, isPassing, isStalePrepared } from '../failures.ts';
+import { codeOf, DatabaseUnavailable, databaseFailure, isPassing, isStalePrepared } from '../failures.ts';
 import { type Connection, NotConnected } from './connection.ts';
 import { Connections, type ConnectionsOptions } from './connections.ts';
 
