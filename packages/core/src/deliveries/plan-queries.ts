@@ -1,5 +1,5 @@
-import { limits, type OutsideChannel } from '@jarvis/contract';
-import { atMost, eq, sql, statement, type Values } from '@jarvis/database';
+import type { OutsideChannel } from '@jarvis/contract';
+import { eq, sql, statement, type Values } from '@jarvis/database';
 import { rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
@@ -18,18 +18,14 @@ interface Target {
  * The targets outside the app of the given accounts, with their settings and the number of their deliveries since a
  * moment. Mail only for a confirmed address. Leaves out restricted accounts.
  */
-export const selectTargets = statement((q, v: Values<{ userIds: readonly string[]; since: string }>) => {
-  const recent = q
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(sql`${deliveries.userId} = ${users.id} and ${deliveries.id} >= ${v.since}::uuid`)
-    .limit(atMost(limits.deliveriesADayMax));
-  return q
+export const selectTargets = statement((q, v: Values<{ userIds: readonly string[]; since: string }>) =>
+  q
     .select({
       userId: users.id,
       language: users.preferredLanguage,
       ...personalSettings,
-      sentToday: sql<number>`(select count(*)::int from (${recent}) recent)`,
+      sentToday: sql<number>`(
+        select count(*) from ${deliveries} where ${deliveries.userId} = ${users.id} and ${deliveries.id} >= ${v.since}::uuid)`,
       targets: sql<readonly Target[]>`(
         select coalesce(json_agg(t), '[]') from (
           select 'push' as channel, ${pushSubscriptions.id} as target, ${pushSubscriptions.host} as host, '[]'::json as kinds
@@ -44,8 +40,8 @@ export const selectTargets = statement((q, v: Values<{ userIds: readonly string[
     })
     .from(sql`unnest(${v.userIds}::uuid[]) as told(id)`)
     .innerJoin(users, sql`${users.id} = told.id and ${users.restrictedAt} is null`)
-    .leftJoin(timeSettings, eq(timeSettings.userId, users.id));
-});
+    .leftJoin(timeSettings, eq(timeSettings.userId, users.id)),
+);
 
 /** The values of a delivery before its first try. */
 const untried = { state: 'waiting', error: null, hidden: false, sentAt: null } as const;

@@ -1,9 +1,8 @@
 import { type Channel, channels, limits } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { firstIdAt, newId } from '../ids.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
-import type { Clock, Settings } from '../ports/deps.ts';
+import type { WriteDeps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
 import type { Calendar } from '../time/load-calendar.ts';
 import { shownSettings } from '../time/settings.ts';
@@ -20,11 +19,7 @@ const limitSource = '00000000-0000-7000-8000-000000000002';
 
 const types = { reminder: 'reminder.due', day: 'day.summary', schedule: 'schedule.done' } as const;
 
-type PlanningDeps = {
-  readonly db: Queries;
-  readonly clock: Clock;
-  readonly settings: Pick<Settings, 'defaultTimeZone' | 'push' | 'webhooks'>;
-};
+type PlanningDeps = Pick<WriteDeps, 'db' | 'clock' | 'settings'>;
 
 /**
  * Plans the deliveries of new notifications, in the transaction that inserts them. Four or more of an account, or any

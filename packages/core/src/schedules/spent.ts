@@ -1,9 +1,8 @@
 import type { RunReason } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { isoOf } from '../clock.ts';
 import { type DomainError, tooMany } from '../errors.ts';
 import { firstIdAt } from '../ids.ts';
-import type { Clock, Settings } from '../ports/deps.ts';
+import type { WriteDeps } from '../ports/deps.ts';
 import { selectSpent } from './runs-queries.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -14,17 +13,10 @@ const monthDays = 30;
  * a limit together.
  */
 export async function refusedRun(
-  {
-    db,
-    clock,
-    settings: { scheduleRunsPerDay: max, scheduleTokensPerMonth },
-  }: {
-    readonly db: Queries;
-    readonly clock: Clock;
-    readonly settings: Pick<Settings, 'scheduleRunsPerDay' | 'scheduleTokensPerMonth'>;
-  },
+  { db, clock, settings }: Pick<WriteDeps, 'db' | 'clock' | 'settings'>,
   userId: string,
 ): Promise<{ readonly reason: RunReason; readonly error: DomainError } | undefined> {
+  const { scheduleRunsPerDay: max, scheduleTokensPerMonth } = settings;
   const nowMs = clock.now();
   const since = firstIdAt(nowMs - dayMs);
   const sinceMonth = scheduleTokensPerMonth === undefined ? since : firstIdAt(nowMs - monthDays * dayMs);
