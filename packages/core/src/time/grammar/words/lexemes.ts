@@ -1,6 +1,6 @@
-import type { Edge, Part, TimeWords } from '../../../language/time/time-words.ts';
+import type { Part, TimeWords } from '../../../language/time/time-words.ts';
 import { figuresOf } from './figures.ts';
-import type { Found, Lexemes, Senses } from './senses.ts';
+import { type Found, type Lexemes, listed, type Senses } from './senses.ts';
 import { isFigure, isWord, type Token, tokensOf } from './tokens.ts';
 import { zoneCodes, zonesByCity } from './zones.ts';
 
@@ -28,51 +28,17 @@ export function makeLexicon(words: TimeWords): Lexicon {
       if (node !== root) node.entries.push(entry);
     }
   };
-  const each = (lists: readonly string[], first: number, entry: (value: number) => Entry) => {
-    for (const [index, phrases] of lists.entries()) add(phrases, entry(first + index));
-  };
-  const by = <Key extends string>(lists: Readonly<Record<Key, string>>, entry: (key: Key) => Entry) => {
-    for (const [key, phrases] of Object.entries<string>(lists)) add(phrases, entry(key as Key));
-  };
-  const pair = (key: string) => key.split(' ') as [string, never];
-
-  each(words.numbers, 0, (value) => ({ kind: 'number', value }));
-  by(words.decimals, (key) => ({ kind: 'decimal', value: Number(key) }));
-  each(words.ordinals, 1, (value) => ({ kind: 'ordinal', value }));
-  each(words.dayOrdinals ?? words.ordinals, 1, (value) => ({ kind: 'dayOrdinal', value }));
-  by(words.last, (key) => ({ kind: 'ordinal', value: Number(key) }));
-  each(words.weekdays, 1, (value) => ({ kind: 'weekday', value }));
-  each(words.weekdaysShort, 1, (value) => ({ kind: 'weekdayShort', value }));
-  each(words.weekdaysOften, 1, (value) => ({ kind: 'weekdayOften', value }));
-  each(words.months, 1, (value) => ({ kind: 'month', value }));
-  each(words.monthsShort, 1, (value) => ({ kind: 'monthShort', value }));
-  by(words.units, (value) => ({ kind: 'unit', value }));
-  by(words.minutes, (key) => ({ kind: 'minutes', value: Number(key) }));
-  by(words.days, (key) => ({ kind: 'day', value: Number(key) }));
-  by(words.parts, (value) => ({ kind: 'part', value }));
-  by(words.partsAlone, (value) => ({ kind: 'partAlone', value }));
-  by(words.dayParts, (key) => ({
-    kind: 'dayPart',
-    value: { day: Number(pair(key)[0]), part: pair(key)[1] },
-  }));
-  by(words.hourNames, (key) => ({ kind: 'hourName', value: Number(key) }));
-  by(words.which, (key) => ({ kind: 'which', value: Number(key) }));
-  by(words.whichBehind, (key) => ({ kind: 'whichBehind', value: Number(key) }));
-  by(words.adverbs, (key) => ({
-    kind: 'adverb',
-    value: { every: Number(pair(key)[0]), unit: pair(key)[1] },
-  }));
-  by(words.edges, (value) => ({ kind: 'edge', value }));
-  by(words.edgesOf, (key) => ({
-    kind: 'edgeOf',
-    value: { edge: pair(key)[0] as Edge, unit: pair(key)[1] },
-  }));
-  by(words.holidays, (value) => ({ kind: 'holiday', value }));
+  const lists = { dayOrdinals: words.ordinals, ...words };
+  for (const [kind, [list, value]] of Object.entries(listed))
+    for (const [key, phrases] of Object.entries<string>(lists[list]))
+      add(phrases, { kind, value: value(key) } as Entry);
+  for (const [key, phrases] of Object.entries(words.last))
+    add(phrases, { kind: 'ordinal', value: Number(key) });
   for (const [city, value] of zonesByCity)
     add(`${city}${words.cityEnding ? `|${city}${words.cityEnding}` : ''}`, { kind: 'zone', value });
   for (const [code, value] of zoneCodes) add(code, { kind: 'zoneCode', value });
-  by(words.cities, (value) => ({ kind: 'zone', value }));
-  by(words.plain, (kind) => ({ kind, value: true }) as Entry);
+  for (const [value, phrases] of Object.entries(words.cities)) add(phrases, { kind: 'zone', value });
+  for (const [kind, phrases] of Object.entries(words.plain)) add(phrases, { kind, value: true } as Entry);
   for (const [sign, kind] of signs) add(sign, { kind, value: true });
   for (const [index, weekdays] of words.weekdays.entries())
     for (const [part, names] of Object.entries(words.joinedParts ?? {}) as [Part, string][])

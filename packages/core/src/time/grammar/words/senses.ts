@@ -1,4 +1,4 @@
-import type { Edge, Part, Plain, Unit } from '../../../language/time/time-words.ts';
+import type { Edge, Part, Plain, TimeWords, Unit } from '../../../language/time/time-words.ts';
 
 /** A reading of some words. */
 export interface Found<T> {
@@ -10,15 +10,43 @@ export interface Found<T> {
 /** The possible meanings of the words from one position on, by kind. */
 export type Lexemes = { readonly [K in keyof Senses]?: readonly Found<Senses[K]>[] };
 
+const from = (first: number) => (place: string) => first + Number(place);
+const named = <Name extends string>(key: string) => key as Name;
+const pair = (key: string) => key.split(' ') as [string, string];
+
+/** The kinds of words that a language lists: the list, and the value of a word by its place or its key in it. */
+export const listed = {
+  number: ['numbers', from(0)],
+  decimal: ['decimals', Number],
+  ordinal: ['ordinals', from(1)],
+  /** Means a day of the month without further words: "on the fifth". */
+  dayOrdinal: ['dayOrdinals', from(1)],
+  weekday: ['weekdays', from(1)],
+  weekdayShort: ['weekdaysShort', from(1)],
+  weekdayOften: ['weekdaysOften', from(1)],
+  month: ['months', from(1)],
+  monthShort: ['monthsShort', from(1)],
+  unit: ['units', named<Unit>],
+  minutes: ['minutes', Number],
+  day: ['days', Number],
+  part: ['parts', named<Part>],
+  partAlone: ['partsAlone', named<Part>],
+  dayPart: ['dayParts', (key) => ({ day: Number(pair(key)[0]), part: pair(key)[1] as Part })],
+  hourName: ['hourNames', Number],
+  which: ['which', Number],
+  whichBehind: ['whichBehind', Number],
+  adverb: ['adverbs', (key) => ({ every: Number(pair(key)[0]), unit: pair(key)[1] as Unit })],
+  edge: ['edges', named<Edge>],
+  edgeOf: ['edgesOf', (key) => ({ edge: pair(key)[0] as Edge, unit: pair(key)[1] as Unit })],
+  holiday: ['holidays', String],
+} as const satisfies Readonly<Record<string, readonly [keyof TimeWords, (key: string) => unknown]>>;
+
+type Listed = { [Kind in keyof typeof listed]: ReturnType<(typeof listed)[Kind][1]> };
+
 /** The possible meanings of words, by kind. */
-export interface Senses extends Record<Plain, true> {
-  number: number;
+export interface Senses extends Record<Plain, true>, Listed {
   /** One or two digits. */
   digits: number;
-  decimal: number;
-  ordinal: number;
-  /** An ordinal that means a day of the month without further words: "on the fifth". */
-  dayOrdinal: number;
   /** In digits: `5th`, `5.` */
   ordinalFigure: number;
   year: number;
@@ -32,26 +60,7 @@ export interface Senses extends Record<Plain, true> {
   figureDate: FigureDate;
   weakDate: FigureDate;
   iso: string;
-  weekday: number;
-  weekdayShort: number;
-  weekdayOften: number;
   weekdayPart: { readonly weekday: number; readonly part: Part };
-  month: number;
-  monthShort: number;
-  unit: Unit;
-  minutes: number;
-  day: number;
-  part: Part;
-  partAlone: Part;
-  dayPart: { readonly day: number; readonly part: Part };
-  hourName: number;
-  which: number;
-  whichBehind: number;
-  adverb: { readonly every: number; readonly unit: Unit };
-  edge: Edge;
-  edgeOf: { readonly edge: Edge; readonly unit: Unit };
-  holiday: string;
-  /** By a city; by a name of the tz database, or by a code. */
   zone: string;
   zoneCode: string;
   comma: true;
