@@ -1,7 +1,6 @@
-import type { Documentation, ProcedureMeta } from '@jarvis/core';
-import { errorsOf } from './errors.ts';
-import { headerReferences } from './headers.ts';
-import { rateInWords } from './rates-in-words.ts';
+import type { RateName } from '@jarvis/contract';
+import type { Documentation } from '@jarvis/core';
+import { withRules } from './operation.ts';
 import type { Operation, Parameter, PathItem, Response, Schema } from './types.ts';
 
 /**
@@ -11,7 +10,7 @@ import type { Operation, Parameter, PathItem, Response, Schema } from './types.t
 interface OperationApart {
   readonly documentation: Documentation;
   readonly access?: 'keyOrSession' | 'sessionOnly';
-  readonly limited?: boolean;
+  readonly rate?: RateName;
   readonly parameters: Parameter[];
   readonly body?: Operation['requestBody'];
   readonly responses: Record<number, Response>;
@@ -27,30 +26,16 @@ export function withApart(paths: Record<string, PathItem>, apart: OperationsApar
   const all = { ...paths };
   for (const [operation, described] of Object.entries<OperationApart>(apart)) {
     const [method, path] = operation.split(' ') as [Method, `/${string}`];
+    const { documentation, parameters, body, responses } = described;
+    const { tag, name, summary, description } = documentation;
+    const plain = { operationId: name, tags: [tag], summary, description, parameters, responses };
     const meta = { access: 'keyOrSession', ...described, openapi: { method, path } } as const;
-    all[path] = { ...all[path], [method.toLowerCase()]: operationOf(described, meta) };
+    all[path] = {
+      ...all[path],
+      [method.toLowerCase()]: withRules({ ...plain, ...(body && { requestBody: body }) }, meta),
+    };
   }
   return all;
-}
-
-function operationOf(described: OperationApart, meta: ProcedureMeta): Operation {
-  const { documentation, limited = false, parameters, body, responses } = described;
-  const { tag, name, summary, description } = documentation;
-  const headers = headerReferences('X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []));
-  const documented = Object.entries(responses).map(([status, response]) => [
-    status,
-    { ...response, headers: { ...headers, ...response.headers } },
-  ]);
-  return {
-    operationId: name,
-    tags: [tag],
-    summary,
-    description: [description, ...(limited ? [`At most ${rateInWords('fileUploads')}.`] : [])].join('\n\n'),
-    security: meta.access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : [{ session: [] }],
-    parameters,
-    ...(body ? { requestBody: body } : {}),
-    responses: { ...Object.fromEntries(documented), ...errorsOf({ parameters }, meta, { limited, headers }) },
-  };
 }
 
 export const parameter = (

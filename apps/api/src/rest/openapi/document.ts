@@ -11,7 +11,7 @@ import { accountExport } from './export.ts';
 import { fileTransfers } from './files.ts';
 import { headers } from './headers.ts';
 import { about, tags } from './introduction.ts';
-import { completeOperation } from './operation.ts';
+import { completeOperation, withRules } from './operation.ts';
 import { redirects } from './redirects.ts';
 import type { Document, PathItem } from './types.ts';
 
@@ -79,7 +79,7 @@ function completed(document: Document): Record<string, PathItem> {
     const operation = document.paths?.[openapi.path]?.[method];
     if (!operation) throw new Error(`${name} is missing from the generated document`);
     const path = `/api${openapi.path}`;
-    paths[path] = { ...paths[path], [method]: completeOperation(operation, name, meta) };
+    paths[path] = { ...paths[path], [method]: withRules(completeOperation(operation, name, meta), meta) };
   }
   return paths;
 }

@@ -46,17 +46,17 @@ export function errorsOf(
   return { ...own, 431: { $ref: '#/components/responses/HeadersTooLarge' } };
 }
 
-/** The answer to a request that is refused before its operation is known. */
-export const headersTooLarge: Response = {
-  description: 'The headers have more than 16 KiB.',
-  headers: headerReferences('X-Request-Id'),
+/** An error with one message. */
+export const errorAnswer = (description: string, error: string, ...headers: string[]): Response => ({
+  description,
+  headers: headerReferences('X-Request-Id', ...headers),
   content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
-      example: { error: headersTooLargeError },
-    },
+    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error } },
   },
-};
+});
+
+/** The answer to a request that is refused before its operation is known. */
+export const headersTooLarge = errorAnswer('The headers have more than 16 KiB.', headersTooLargeError);
 
 /** The headers that errors of a status can have in this operation. */
 function ofStatus(status: string, { documentation, openapi }: ProcedureMeta): string[] {
@@ -75,38 +75,34 @@ function textsOf(
   { access, openapi, documentation }: ProcedureMeta,
   limited: boolean,
 ): Record<string, ErrorBody[]> {
+  if (access === undefined || access === 'open') return {};
   const own = (status: keyof NonNullable<NonNullable<typeof documentation>['errors']>) =>
     documentation?.errors?.[status] ?? [];
+  const ifIdempotent = (text: string) => (documentation?.idempotent ? [text] : []);
   const credential = {
-    open: [],
     anyone: [refusals.invalidKey],
     keyOrSession: [refusals.noCredential, refusals.invalidKey],
     sessionOnly: [refusals.noCredential, refusals.sessionNeeded, refusals.invalidKey],
-  }[access ?? 'open'];
+  }[access];
   const forbidden = [
-    ...(access === 'keyOrSession' || access === 'sessionOnly' ? [refusals.restricted] : []),
+    ...(access === 'anyone' ? [] : [refusals.restricted]),
     ...(openapi?.method === 'GET' ? [] : ['This request comes from another site and was not carried out.']),
   ];
   const table: Record<string, ErrorBody[]> = {
-    400: access === 'open' ? [] : [...unreadable(operation), ...plain(own(400))],
+    400: [...unreadable(operation), ...plain(own(400))],
     401: plain([...credential, ...own(401)]),
     403: plain([...forbidden, ...own(403)]),
-    404: plain([...own(404), ...(documentation?.idempotent ? [idempotencyRefusals.gone] : [])]),
-    409: plain([...own(409), ...(documentation?.idempotent ? [idempotencyRefusals.underWay] : [])]),
-    422: plain(documentation?.idempotent ? [idempotencyRefusals.otherRequest] : []),
-    429: plain([
-      ...(limited ? ['Too many requests. Try again in 42 seconds.'] : []),
-      ...(access === 'open' ? [] : [refusals.tooManyAtOnce]),
-    ]),
-  };
-  if (access !== 'open') {
-    table[500] = plain([
+    404: plain([...own(404), ...ifIdempotent(idempotencyRefusals.gone)]),
+    409: plain([...own(409), ...ifIdempotent(idempotencyRefusals.underWay)]),
+    422: plain(ifIdempotent(idempotencyRefusals.otherRequest)),
+    429: plain([...(limited ? ['Too many requests. Try again in 42 seconds.'] : []), refusals.tooManyAtOnce]),
+    500: plain([
       ...own(500),
       'Something went wrong on the server. Try again, or tell the operator. (request 7b0c6c1e)',
-    ]);
-    table[503] = plain([unavailable().message, ...own(503)]);
-    table[504] = plain(own(504));
-  }
+    ]),
+    503: plain([unavailable().message, ...own(503)]),
+    504: plain(own(504)),
+  };
   return Object.fromEntries(Object.entries(table).filter(([, bodies]) => bodies.length > 0));
 }
 
@@ -114,7 +110,9 @@ const plain = (texts: readonly string[]): ErrorBody[] => texts.map((error) => ({
 
 /** Examples of errors of unreadable requests. */
 function unreadable({ requestBody, parameters = [] }: Operation): ErrorBody[] {
-  if (!requestBody || !('content' in requestBody)) {
+  const content = requestBody && 'content' in requestBody ? requestBody.content : {};
+  const schema = content['application/json']?.schema as Schema | undefined;
+  if (!schema) {
     const query = parameters.find((each) => 'in' in each && each.in === 'query');
     return [
       query && 'name' in query
@@ -122,7 +120,6 @@ function unreadable({ requestBody, parameters = [] }: Operation): ErrorBody[] {
         : { error: 'The query has broken percent-encoding.' },
     ];
   }
-  const schema = requestBody.content['application/json']?.schema as Schema;
   const [path] = schema.required ?? [];
   const notJson = { error: 'The body must be a JSON object.' };
   if (path === undefined) return [notJson];

@@ -1,5 +1,6 @@
 import { limits } from '@jarvis/contract';
 import { type OperationsApart, parameter } from './apart.ts';
+import { errorAnswer } from './errors.ts';
 import { headerReferences } from './headers.ts';
 import { idempotencyKey, ifNoneMatch } from './operation.ts';
 
@@ -22,7 +23,7 @@ const describes = headerReferences('ETag', 'Cache-Control');
 
 export const fileTransfers: OperationsApart = {
   'POST /api/files': {
-    limited: true,
+    rate: 'fileUploads',
     documentation: {
       tag: 'Files',
       name: 'uploadFile',
@@ -105,16 +106,12 @@ export const fileTransfers: OperationsApart = {
         content: binary,
       },
       304: { description: 'What `If-None-Match` names is still the file.', headers: describes },
-      416: {
-        description: 'The file has no such bytes.',
-        headers: headerReferences('ETag', 'Content-Range'),
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
-            example: { error: 'The range is not within the 10 bytes of the file.' },
-          },
-        },
-      },
+      416: errorAnswer(
+        'The file has no such bytes.',
+        'The range is not within the 10 bytes of the file.',
+        'ETag',
+        'Content-Range',
+      ),
     },
   },
 };

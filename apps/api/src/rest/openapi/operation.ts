@@ -1,4 +1,3 @@
-import type { RateName } from '@jarvis/contract';
 import type { ProcedureMeta } from '@jarvis/core';
 import type { DocumentedOperation } from '../operations.ts';
 import { successStatuses } from '../statuses.ts';
@@ -7,22 +6,22 @@ import { headerReferences } from './headers.ts';
 import { rateInWords } from './rates-in-words.ts';
 import type { Operation, Parameter, RequestBody, Response, Schema } from './types.ts';
 
-/** A generated operation with its credentials, its rates in words, and its real answers. */
+/** A generated operation with its parameters and its real answers. */
 export function completeOperation(generated: Operation, name: string, meta: DocumentedOperation): Operation {
   const { access, documentation } = meta;
-  const rates: RateName[] = [...(meta.rate ? [meta.rate] : []), ...(documentation?.alsoCountedIn ?? [])];
-  const always = headerReferences(
-    'X-Request-Id',
-    ...(access === 'open' ? ['Cache-Control'] : []),
-    ...(rates.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
-  );
   // Health is never cached, so it needs no ETag.
   const isKept = meta.openapi.method === 'GET' && access !== 'open';
-  const read = isKept ? headerReferences('ETag', 'Cache-Control') : {};
-  const pages = parametersOf(generated).includes('after') ? headerReferences('Link') : {};
-  const success = generated.responses?.['200'] as Response;
+  const { parameters = [], requestBody, ...rest } = generated;
+  const headers = headerReferences(
+    ...(access === 'open' ? ['Cache-Control'] : []),
+    ...(isKept ? ['ETag', 'Cache-Control'] : []),
+    ...(parametersOf(generated).includes('after') ? ['Link'] : []),
+  );
+  const beside = headerReferences(
+    ...(documentation?.idempotent ? ['Idempotent-Replayed'] : []),
+    ...(documentation?.setsCookie ? ['Set-Cookie'] : []),
+  );
   const status = successStatuses[name] ?? 200;
-  const { parameters = [], requestBody, responses: _generated, ...rest } = generated;
   const allParameters = [
     ...parameters.map(described),
     ...(documentation?.idempotent ? [idempotencyKey] : []),
@@ -31,34 +30,39 @@ export function completeOperation(generated: Operation, name: string, meta: Docu
   ];
   return {
     ...rest,
-    description: [generated.description, ...rates.map((each) => `At most ${rateInWords(each)}.`)].join(
-      '\n\n',
-    ),
-    security: access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : onlySession(access),
     ...(allParameters.length > 0 ? { parameters: allParameters } : {}),
     ...(requestBody && 'content' in requestBody ? { requestBody: stated(requestBody, meta) } : {}),
     responses: {
       [status]: {
-        ...success,
+        ...(generated.responses?.['200'] as Response),
         description: status === 201 ? 'Created.' : 'Done.',
-        headers: {
-          ...always,
-          ...read,
-          ...pages,
-          ...(documentation?.idempotent ? headerReferences('Idempotent-Replayed') : {}),
-          ...(documentation?.setsCookie ? headerReferences('Set-Cookie') : {}),
-        },
+        headers: { ...headers, ...beside },
       },
-      ...(isKept
-        ? {
-            304: {
-              description: 'The answer of `If-None-Match` is still valid.',
-              headers: { ...always, ...read, ...pages },
-            },
-          }
-        : {}),
-      ...errorsOf(generated, meta, { limited: rates.length > 0, headers: always }),
+      ...(isKept && { 304: { description: 'The answer of `If-None-Match` is still valid.', headers } }),
     },
+  };
+}
+
+/** An operation with its credentials, its rates in words, the headers of all answers, and its errors. */
+export function withRules(operation: Operation, meta: ProcedureMeta): Operation {
+  const { access, rate, documentation } = meta;
+  const rates = [...(rate ? [rate] : []), ...(documentation?.alsoCountedIn ?? [])];
+  const limited = rates.length > 0;
+  const headers = headerReferences('X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []));
+  const own = Object.entries(operation.responses as Record<string, Response>).map(([status, response]) => [
+    status,
+    { ...response, headers: { ...headers, ...response.headers } },
+  ]);
+  return {
+    ...operation,
+    description: [operation.description, ...rates.map((each) => `At most ${rateInWords(each)}.`)].join(
+      '\n\n',
+    ),
+    security: [
+      ...(access === 'keyOrSession' ? [{ apiKey: [] }] : []),
+      ...(access === 'keyOrSession' || access === 'sessionOnly' ? [{ session: [] }] : []),
+    ],
+    responses: { ...Object.fromEntries(own), ...errorsOf(operation, meta, { limited, headers }) },
   };
 }
 
@@ -89,8 +93,6 @@ export const ifNoneMatch: Parameter = {
 
 const parametersOf = ({ parameters = [] }: Operation): string[] =>
   parameters.flatMap((each) => ('name' in each ? each.name : []));
-
-const onlySession = (access: ProcedureMeta['access']) => (access === 'sessionOnly' ? [{ session: [] }] : []);
 
 /** trpc-to-openapi leaves an optional parameter's description on its schema. */
 function described(parameter: Parameter): Parameter {

@@ -1,4 +1,5 @@
 import { parameter } from './apart.ts';
+import { errorAnswer } from './errors.ts';
 import { headerReferences } from './headers.ts';
 import { rateInWords } from './rates-in-words.ts';
 import type { Operation, PathItem } from './types.ts';
@@ -24,17 +25,9 @@ const redirect = (
       Location: { description: 'The redirect’s target.', schema: { type: 'string', examples: [example] } },
     },
   },
-  401: failure('An invalid API key was sent.', 'Invalid API key.', 'WWW-Authenticate'),
-  404: failure('There is no such provider.', 'This path does not exist.'),
-  default: failure('The server could not redirect.', 'The request could not be read.'),
-});
-
-const failure = (description: string, error: string, ...headers: string[]) => ({
-  description,
-  headers: headerReferences('X-Request-Id', ...headers),
-  content: {
-    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error } },
-  },
+  401: errorAnswer('An invalid API key was sent.', 'Invalid API key.', 'WWW-Authenticate'),
+  404: errorAnswer('There is no such provider.', 'This path does not exist.'),
+  default: errorAnswer('The server could not redirect.', 'The request could not be read.'),
 });
 
 /** Redirects are not part of `appRouter`, from which the document is made. Specification: Account. */
