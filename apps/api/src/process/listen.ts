@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
@@ -111,13 +112,7 @@ export async function listen(
   server.on('connection', (socket: Socket) => {
     if (admission.connected(socket)) server.closeIdleConnections();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: 1_024 }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await once(server.listen({ port, host, backlog: 1_024 }), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     admission,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   type Clock,
   type FlowSecrets,
@@ -47,7 +48,9 @@ export function googleProvider(
       const tokens = await codeFlow.exchange(tokenEndpoint, code, flow.codeVerifier, secretIn, signal);
       try {
         const verifying = verify(tokens.idToken(), found, codeFlow.clientId, flow, clock.now());
-        const claims = await within(signal, verifying);
+        // jose fetches keys with its own deadline, which may be later than ours.
+        const late = once(signal, 'abort').then(() => Promise.reject(signal.reason));
+        const claims = await Promise.race([verifying, late]);
         const more = await missingClaims(claims, found, tokens.accessToken(), signal);
         return identityOf(issuer, claims, more);
       } catch (error) {
@@ -123,14 +126,6 @@ async function verify(
 
 /** OpenID Connect Core 2 allows 255 characters. Postgres cannot store U+0000. */
 const isSubject = /^[^\0\p{Cs}]{1,255}$/u;
-
-/** jose fetches keys with its own deadline, which may be later than ours. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
-}
 
 /** Some issuers give the address only at the userinfo endpoint; its answer counts only for the same subject. */
 async function missingClaims(
