@@ -71,11 +71,7 @@ export function LookupsPage() {
             </div>
             <List
               of={lookups}
-              empty={
-                <Empty icon={<Globe />} title={t('lookups.empty')}>
-                  {t('lookups.emptyText')}
-                </Empty>
-              }
+              empty={<Empty icon={<Globe />} title={t('lookups.empty')} text={t('lookups.emptyText')} />}
             >
               {({ id, status, query: q, createdAt, resultCount, error, conversationId }) => (
                 <li key={id} className="flex items-start gap-3 py-3.5">

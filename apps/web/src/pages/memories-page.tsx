@@ -36,14 +36,13 @@ export function MemoriesPage() {
             <Empty
               icon={<Brain />}
               title={t('memories.empty')}
+              text={t('memories.emptyText')}
               action={
                 <LinkButton to="/" variant="primary">
                   {t('memories.toChat')}
                 </LinkButton>
               }
-            >
-              {t('memories.emptyText')}
-            </Empty>
+            />
           ) : (
             <>
               <div className="mb-4">
@@ -60,9 +59,11 @@ export function MemoriesPage() {
                 />
               </div>
               {shown.length === 0 ? (
-                <Empty icon={<Brain />} title={t('memories.emptyFilter')}>
-                  {t('memories.emptyFilterText')}
-                </Empty>
+                <Empty
+                  icon={<Brain />}
+                  title={t('memories.emptyFilter')}
+                  text={t('memories.emptyFilterText')}
+                />
               ) : (
                 <ul className="space-y-2.5">
                   {shown.map((memory) => (

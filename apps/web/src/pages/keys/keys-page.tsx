@@ -60,11 +60,7 @@ export function KeysPage() {
           <>
             <List
               of={keys}
-              empty={
-                <Empty icon={<KeyRound />} title={t('keys.empty')}>
-                  {t('keys.emptyText')}
-                </Empty>
-              }
+              empty={<Empty icon={<KeyRound />} title={t('keys.empty')} text={t('keys.emptyText')} />}
             >
               {(key) => (
                 <CredentialRow

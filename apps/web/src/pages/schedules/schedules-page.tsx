@@ -80,9 +80,11 @@ export function SchedulesPage() {
           <List
             of={shown}
             empty={
-              <Empty icon={<AlarmClock />} title={t('schedules.empty')}>
-                {isOn && t('schedules.emptyText')}
-              </Empty>
+              <Empty
+                icon={<AlarmClock />}
+                title={t('schedules.empty')}
+                text={isOn && t('schedules.emptyText')}
+              />
             }
           >
             {(schedule) => (

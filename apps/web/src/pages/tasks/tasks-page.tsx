@@ -64,13 +64,9 @@ export function TasksPage() {
             of={shown}
             empty={
               view === 'done' ? (
-                <Empty icon={<Check />} title={t('tasks.emptyDone')}>
-                  {t('tasks.emptyDoneText')}
-                </Empty>
+                <Empty icon={<Check />} title={t('tasks.emptyDone')} text={t('tasks.emptyDoneText')} />
               ) : (
-                <Empty icon={<ListTodo />} title={t('tasks.emptyOpen')}>
-                  {t('tasks.emptyOpenText')}
-                </Empty>
+                <Empty icon={<ListTodo />} title={t('tasks.emptyOpen')} text={t('tasks.emptyOpenText')} />
               )
             }
           >

@@ -63,9 +63,7 @@ export function TodayPage() {
         <Loaded query={query}>
           {() =>
             groups.length === 0 ? (
-              <Empty icon={<CalendarCheck />} title={t('today.empty')}>
-                {t('today.emptyText')}
-              </Empty>
+              <Empty icon={<CalendarCheck />} title={t('today.empty')} text={t('today.emptyText')} />
             ) : (
               groups.map(({ group, tasks }) => (
                 <section key={group} aria-labelledby={`due-${group}`}>

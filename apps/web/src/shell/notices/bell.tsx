@@ -39,9 +39,7 @@ export default function Bell({ onClose }: { onClose: () => void }) {
       <Loaded query={query}>
         {() =>
           list.length === 0 ? (
-            <Empty icon={<BellRing />} title={t('bell.empty')}>
-              {t('bell.emptyText')}
-            </Empty>
+            <Empty icon={<BellRing />} title={t('bell.empty')} text={t('bell.emptyText')} />
           ) : (
             <ul className="-mt-1 -mb-2 divide-y divide-line">
               {list.map((notification) => (

@@ -156,19 +156,19 @@ export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
 interface EmptyProps {
   readonly icon: ReactNode;
   readonly title: string;
-  readonly children?: ReactNode;
+  readonly text?: string | false;
   readonly action?: ReactNode;
 }
 
 /** The empty state: what will be here, and how it is added. */
-export function Empty({ icon, title, children, action }: EmptyProps) {
+export function Empty({ icon, title, text, action }: EmptyProps) {
   return (
     <div className="flex animate-appear flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
       <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent [&_svg]:size-5">
         {icon}
       </div>
       <p className="font-display text-lg font-semibold">{title}</p>
-      {children && <p className="mt-1.5 max-w-sm leading-relaxed text-balance text-ink-2">{children}</p>}
+      {text && <p className="mt-1.5 max-w-sm leading-relaxed text-balance text-ink-2">{text}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   );
