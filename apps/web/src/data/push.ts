@@ -6,8 +6,10 @@ export type PushProblem = 'unsupported' | 'insecure' | 'homeScreen' | 'denied';
 
 export function pushProblem(): PushProblem | undefined {
   if (!isSecureContext) return 'insecure';
-  const isPhone = /iPhone|iPad/.test(navigator.userAgent);
-  if (isPhone && !matchMedia('(display-mode: standalone)').matches) return 'homeScreen';
+  const { userAgent, maxTouchPoints } = navigator;
+  // An iPad calls itself a Mac, which has no touch screen.
+  const isHandheld = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  if (isHandheld && !matchMedia('(display-mode: standalone)').matches) return 'homeScreen';
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
     return 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : undefined;
