@@ -86,7 +86,9 @@ wholeJourney(
     await question.waitFor();
     held.resolve();
     await question.waitFor({ state: 'detached' });
-    await page.getByText('1 conversation imported, with 1 new message').waitFor();
+    const result = '1 conversation imported, with 1 new message';
+    await page.getByRole('listitem').filter({ hasText: result }).waitFor();
+    await page.getByTestId('live-region').filter({ hasText: result }).waitFor({ state: 'attached' });
     await page.getByText('Not all of the file could be read').waitFor();
     expect(await failed.count()).toBe(0);
     await checkAccess();
