@@ -1,4 +1,5 @@
 export { deliverDueResetMails } from './account/password-reset.ts';
+export { flowMinutes } from './account/provider-sign-in.ts';
 export { accountRoutes } from './account/routes.ts';
 export { compilePolicy } from './assistant/answer/policy.ts';
 export { takeTurn } from './assistant/turn.ts';
@@ -12,7 +13,6 @@ export {
 export { makeKey } from './auth/api-key-format.ts';
 export { isGrantToken } from './auth/grant-token.ts';
 export { whileAllowed } from './auth/guarded-stream.ts';
-export { flowMinutes } from './auth/oauth-states.ts';
 export { Argon2Passwords } from './auth/passwords.ts';
 export { backedUpSchema } from './backed-up.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';

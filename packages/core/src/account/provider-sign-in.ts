@@ -1,8 +1,9 @@
 import { displayName as displayNameForm, email as emailForm } from '@jarvis/contract';
 import { isForeignKeyViolation, isUniqueViolation } from '@jarvis/database';
 import { z } from 'zod';
-import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
+import { insertOauthState, takeOauthState } from '../auth/queries.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
+import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -30,23 +31,37 @@ export const providerResponse = z.object({
 });
 type ProviderResponse = z.infer<typeof providerResponse>;
 
+/** The time for a sign-in at a provider. */
+export const flowMinutes = 10;
+
 /**
- * Begins a sign-in: the redirect to the provider, and the browser's cookie. Throws ProviderSignInFailed: `config`,
- * `provider`.
+ * Begins a sign-in, valid once and for ten minutes: the redirect to the provider, and the browser's cookie, so that
+ * another person's state is useless here. A browser keeps its existing token, so that sign-ins in two of its tabs do
+ * not conflict. `invitation` is the token of the person's invitation link, if any. Throws ProviderSignInFailed:
+ * `config`, `provider`.
  */
 export async function beginProviderSignIn(
   deps: Deps,
   name: ProviderName,
-  browserToken: string | undefined,
-  invitation: string | undefined,
+  browserToken: string = newSecretToken(),
+  invitation?: string,
 ): Promise<{ readonly url: URL; readonly browserToken: string }> {
+  const { db, clock } = deps;
   const provider = await configured(deps, name);
-  const flow = await beginFlow(deps, name, browserToken, invitation);
-  return { url: await provider.authorizationUrl(flow), browserToken: flow.browserToken };
+  const flow = { state: newSecretToken(), codeVerifier: newSecretToken(), nonce: newSecretToken() };
+  await insertOauthState(db, {
+    ...flow,
+    id: fingerprint(flow.state),
+    provider: name,
+    browser: fingerprint(browserToken),
+    invitation: invitation === undefined ? null : fingerprint(invitation),
+    expiresAt: new Date(clock.now() + flowMinutes * 60_000).toISOString(),
+  });
+  return { url: await provider.authorizationUrl(flow), browserToken };
 }
 
 /**
- * Finishes a sign-in with the provider's response, in the browser that began it. Throws ProviderSignInFailed:
+ * Finishes a sign-in with the provider's response, once, in the browser that began it. Throws ProviderSignInFailed:
  * `config`, `state`, `denied`, `provider`, and as `signInWithProvider`.
  */
 export async function finishProviderSignIn(
@@ -56,15 +71,17 @@ export async function finishProviderSignIn(
   browserToken: string | undefined,
   browser: Browser,
 ): Promise<NewSession> {
+  const { db, clock } = deps;
   const provider = await configured(deps, name);
+  const { state = '' } = response;
   // Check the state first: the other parameters count only if this browser began the sign-in.
-  const flow =
-    response.state !== undefined && browserToken !== undefined
-      ? await finishFlow(deps, name, response.state, browserToken)
-      : undefined;
-  if (!flow) throw new ProviderSignInFailed('state', 'the state is not one that this browser began');
-  const identity = await provider.identify(codeIn(response, provider), flow);
-  return signInWithProvider(deps, identity, flow.invitation, browser);
+  const begun = { id: fingerprint(state), provider: name, browser: fingerprint(browserToken ?? '') };
+  const flow = await takeOauthState.first(db, begun);
+  if (!flow || Date.parse(flow.expiresAt) <= clock.now())
+    throw new ProviderSignInFailed('state', 'the state is not one that this browser began');
+  const { codeVerifier, nonce, invitation } = flow;
+  const identity = await provider.identify(codeIn(response, provider), { codeVerifier, nonce: nonce ?? '' });
+  return signInWithProvider(deps, identity, invitation ?? undefined, browser);
 }
 
 async function configured({ identityProvider }: Deps, name: ProviderName): Promise<IdentityProvider> {

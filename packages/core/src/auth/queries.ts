@@ -1,11 +1,11 @@
 import { limits } from '@jarvis/contract';
-import { and, atMost, desc, eq, gt, isNull, ne, or, sql, statement, type Values } from '@jarvis/database';
+import { and, desc, eq, gt, isNull, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { columns, isOwn, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
-import { deleteAllOf, deleteOne, insertRow, recordUse, shareOne } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, makeRoom, recordUse, shareOne } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -82,18 +82,8 @@ export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>
     .orderBy(sql`${sessions.signedInAt} desc`, sessions.id),
 );
 
-/** Ends the sessions that expire first, to make room for a new one. */
-export const makeRoomForSession = statement((q, v: Values<Own>) => {
-  const first = q
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(isOwn(sessions, v))
-    .orderBy(desc(sessions.expiresAt))
-    // An installation from before this bound may have many more than one statement can end.
-    .limit(atMost(limits.sessionsMax))
-    .offset(atMost(limits.sessionsMax - 1));
-  return q.delete(sessions).where(isOwn(sessions, v, sql`${sessions.id} = any(array${first})`));
-});
+/** Ends the sessions that expire first. */
+export const makeRoomForSession = makeRoom(sessions, desc(sessions.expiresAt), limits.sessionsMax);
 
 export const deleteSessionOf = deleteOne(sessions);
 

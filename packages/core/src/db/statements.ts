@@ -151,6 +151,20 @@ export const selectOne = <Row = { id: string }>(table: OneTable, fields: Fields<
 export const deleteOne = (table: OneTable) =>
   statement((q, v: Values<One>) => q.delete(table).where(isOne(table, v)).returning({ id: table.id }));
 
+/** Makes room for a new row of the account among at most `most`: deletes those that are last in this order. */
+export const makeRoom = (table: OneTable, order: SQL, most: number) =>
+  statement((q, v: Values<Own>) => {
+    const last = q
+      .select({ id: table.id })
+      .from(table)
+      .where(isOwn(table, v))
+      .orderBy(order)
+      // An installation from before a bound may have many more than one statement can delete.
+      .limit(atMost(most))
+      .offset(atMost(most - 1));
+    return q.delete(table).where(isOwn(table, v, sql`${table.id} = any(array${last})`));
+  });
+
 /** Deletes all of the account's rows; `.count` is their number. */
 export const deleteAllOf = (table: PgTable & OwnTable) =>
   statement((q, v: Values<Own>) => q.delete(table).where(isOwn(table, v)));

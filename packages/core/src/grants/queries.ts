@@ -1,22 +1,9 @@
 import { limits } from '@jarvis/contract';
-import {
-  and,
-  atMost,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  or,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
-import { deleteAllOf, deleteOne, insertRow, sweepWhere } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, makeRoom, sweepWhere } from '../db/statements.ts';
 
 export const insertToken = insertRow(grantTokens, { usedAt: null });
 
@@ -72,16 +59,12 @@ export const useCode = statement((q, v: Values<UsedCode>) =>
     .returning({ id: grantTokens.id }),
 );
 
-/** Disconnects the programs that are unused the longest, to make room for a new one. */
-export const makeRoomForGrant = statement((q, v: Values<Own>) => {
-  const unused = q
-    .select({ id: grants.id })
-    .from(grants)
-    .where(isOwn(grants, v))
-    .orderBy(desc(sql`coalesce(${grants.lastUsedAt}, ${grants.connectedAt})`))
-    .offset(atMost(limits.connectedProgramsMax - 1));
-  return q.delete(grants).where(isOwn(grants, v, sql`${grants.id} = any(array${unused})`));
-});
+/** Disconnects the programs that are unused the longest. */
+export const makeRoomForGrant = makeRoom(
+  grants,
+  desc(sql`coalesce(${grants.lastUsedAt}, ${grants.connectedAt})`),
+  limits.connectedProgramsMax,
+);
 
 export const insertGrant = insertRow(grants, { lastUsedAt: null });
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { leftRows, type OfAccount } from '../db/remove-by-account.ts';
 import { asInserted, type Builder, columns, columnsBut, isOne, isOwn, newRow, type One } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
@@ -69,24 +70,28 @@ type OwnAttempt = { userId: string; id: string; attempt: string };
 const isUnderWay = (v: Values<OwnAttempt>) =>
   isOne(idempotencyKeys, v, eq(idempotencyKeys.attempt, v.attempt), isNull(idempotencyKeys.outcome));
 
-/** No row when the attempt is no longer running. */
-export const markChanging = statement((q, v: Values<OwnAttempt>) =>
-  q
-    .update(idempotencyKeys)
-    .set({ changing: true })
-    .where(isUnderWay(v))
-    .returning({ id: idempotencyKeys.id }),
-);
-
-/** No row when the attempt is no longer running. */
-export const completeAttempt = statement(
-  (q, v: Values<OwnAttempt & { outcome: string; about: string | null }>) =>
+/** Changes the attempt. No row when it is no longer running. */
+const changeAttempt = <T extends object>(set: (v: Values<T>) => PgUpdateSetSource<typeof idempotencyKeys>) =>
+  statement((q, v: Values<OwnAttempt & T>) =>
     q
       .update(idempotencyKeys)
-      .set({ outcome: sql`${v.outcome}`, about: sql`${v.about}::uuid` })
-      .where(isUnderWay(v))
+      .set(set(v as Values<T>))
+      .where(isUnderWay(v as Values<OwnAttempt>))
       .returning({ id: idempotencyKeys.id }),
-);
+  );
+
+export const markChanging = changeAttempt(() => ({ changing: true }));
+
+export const completeAttempt = changeAttempt<{ outcome: string; about: string | null }>((v) => ({
+  outcome: sql`${v.outcome}`,
+  about: sql`${v.about}::uuid`,
+}));
+
+/** A heartbeat of the attempt. */
+export const renewAttempt = changeAttempt(() => ({ attemptEndsAt: serverTime(attemptMs) }));
+
+/** The attempt ended without an outcome; another one may begin, unless it may have changed something. */
+export const endAttempt = changeAttempt(() => ({ attemptEndsAt: serverTime(-1) }));
 
 /** The answer for a repetition whose resource has been deleted. */
 const gone: KeptError = { error: { kind: 'notFound', message: idempotencyRefusals.gone } };
@@ -108,22 +113,6 @@ export const forgetOutcomes = statement((q, v: Values<OfAccount>) =>
     .update(idempotencyKeys)
     .set(outcomeGone)
     .where(isOwn(idempotencyKeys, v, sql`${idempotencyKeys.about} = any(${v.ids}::uuid[])`)),
-);
-
-/** A heartbeat of the attempt. */
-export const renewAttempt = statement((q, v: Values<OwnAttempt>) =>
-  q
-    .update(idempotencyKeys)
-    .set({ attemptEndsAt: serverTime(attemptMs) })
-    .where(isUnderWay(v)),
-);
-
-/** The attempt ended without an outcome; another one may begin, unless it may have changed something. */
-export const endAttempt = statement((q, v: Values<OwnAttempt>) =>
-  q
-    .update(idempotencyKeys)
-    .set({ attemptEndsAt: serverTime(-1) })
-    .where(isUnderWay(v)),
 );
 
 export const expiredKeys = leftRows(idempotencyKeys, () =>
