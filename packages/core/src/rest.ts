@@ -1,5 +1,6 @@
 import type { RateName, Scope } from '@jarvis/contract';
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import { mapped } from './db/rows.ts';
 
 /**
  * Who may call a procedure: everybody, ignoring credentials (`open`) or refusing a bad key (`anyone`); a key or a
@@ -34,6 +35,8 @@ export interface Documentation {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
+  /** What an id in its path names; a missing one is a 404. */
+  readonly thing?: string | undefined;
   /** The procedure's own errors by status, with their messages. */
   readonly errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 422 | 500 | 503 | 504, readonly string[]>>;
   /** Further rate limits that the procedure itself counts. */
@@ -47,17 +50,13 @@ export interface Documentation {
   readonly idempotent?: true;
 }
 
-/** The descriptions of operations with one tag, by their names. */
+/** The descriptions of operations with one tag, by their names, and what the ids in their paths name. */
 export const tagged = <Name extends string>(
   tag: Documentation['tag'],
-  operations: Readonly<Record<Name, Omit<Documentation, 'tag' | 'name'>>>,
+  operations: Readonly<Record<Name, Omit<Documentation, 'tag' | 'name' | 'thing'>>>,
+  thing?: string,
 ): Readonly<Record<Name, Documentation>> =>
-  Object.fromEntries(
-    Object.entries<Omit<Documentation, 'tag' | 'name'>>(operations).map(([name, described]) => [
-      name,
-      { tag, name, ...described },
-    ]),
-  ) as Record<Name, Documentation>;
+  mapped(operations, (described, name) => ({ tag, name, thing, ...described }));
 
 /** Puts a procedure at a documented path. */
 export function rest(
@@ -65,16 +64,10 @@ export function rest(
   path: `/${string}`,
   documentation: Documentation,
 ): ProcedureMeta {
-  const { tag, name, summary, description } = documentation;
+  const { tag, name, summary, description, thing, errors } = documentation;
+  const missing = thing !== undefined && path.includes('{') && { 404: [`${thing} not found.`] };
   return {
-    openapi: {
-      method,
-      path,
-      summary,
-      tags: [tag],
-      operationId: name,
-      description,
-    },
-    documentation,
+    openapi: { method, path, summary, tags: [tag], operationId: name, description },
+    documentation: { ...documentation, errors: { ...missing, ...errors } },
   };
 }

@@ -4,23 +4,26 @@ import { done, router, sessionOnly } from '../trpc.ts';
 import { createCalendarFeed, endCalendarFeed } from './calendar-feeds.ts';
 import { selectCalendarFeeds } from './queries.ts';
 
-const documented = tagged('Time', {
-  listCalendarFeeds: {
-    summary: 'List calendar addresses',
-    description: 'Newest first, including revoked ones. The addresses themselves are never shown again.',
+const documented = tagged(
+  'Time',
+  {
+    listCalendarFeeds: {
+      summary: 'List calendar addresses',
+      description: 'Newest first, including revoked ones. The addresses themselves are never shown again.',
+    },
+    createCalendarFeed: {
+      summary: 'Make a calendar address',
+      description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${contract.limits.calendarFeedsMax} are active at a time.`,
+      errors: { 400: [`At most ${contract.limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
+    },
+    revokeCalendarFeed: {
+      summary: 'Revoke a calendar address',
+      description:
+        'Takes effect at its next read. Revoking again is not an error and keeps the first `revokedAt`.',
+    },
   },
-  createCalendarFeed: {
-    summary: 'Make a calendar address',
-    description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${contract.limits.calendarFeedsMax} are active at a time.`,
-    errors: { 400: [`At most ${contract.limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
-  },
-  revokeCalendarFeed: {
-    summary: 'Revoke a calendar address',
-    description:
-      'Takes effect at its next read. Revoking again is not an error and keeps the first `revokedAt`.',
-    errors: { 404: ['Calendar address not found.'] },
-  },
-});
+  'Calendar address',
+);
 
 /** For sessions only: a leaked key must not leave an address behind. */
 export const calendarFeedsRouter = router({

@@ -7,39 +7,39 @@ import { pageOfFiles } from './queries.ts';
 import { readText } from './reading.ts';
 import { finishFile } from './upload.ts';
 
-const errors = { 404: ['File not found.'] };
-
-const documented = tagged('Files', {
-  listFiles: {
-    summary: 'List files',
-    description: 'Stored files, newest first, up to 100 a page. Unfinished uploads are not listed.',
-  },
-  getFile: {
-    summary: 'Read the properties of a file',
-    description: 'The file without its bytes; `/api/files/{id}/content` returns them.',
-    errors,
-  },
-  readFileText: {
-    summary: 'Read the text of a file',
-    description:
-      'One page, by default the first: a sheet of a spreadsheet, a chapter of an e-book. A text without pages has pages of 20,000 characters.',
-    errors: {
-      404: ['File not found.', 'Page not found.', 'This file has no text. It is encrypted.'],
-      409: ['The text of this file is not read yet.'],
+const documented = tagged(
+  'Files',
+  {
+    listFiles: {
+      summary: 'List files',
+      description: 'Stored files, newest first, up to 100 a page. Unfinished uploads are not listed.',
+    },
+    getFile: {
+      summary: 'Read the properties of a file',
+      description: 'The file without its bytes; `/api/files/{id}/content` returns them.',
+    },
+    readFileText: {
+      summary: 'Read the text of a file',
+      description:
+        'One page, by default the first: a sheet of a spreadsheet, a chapter of an e-book. A text without pages has pages of 20,000 characters.',
+      errors: {
+        404: ['File not found.', 'Page not found.', 'This file has no text. It is encrypted.'],
+        409: ['The text of this file is not read yet.'],
+      },
+    },
+    finishFile: {
+      summary: 'Finish an upload in parts',
+      description:
+        'Stores the file. Repeating it gives the same answer. With `sha256`, the received bytes are checked against it.',
+      errors: { 400: ['Parts are missing: 3, 4.'] },
+    },
+    deleteFile: {
+      summary: 'Delete a file',
+      description: 'Removes the file for good. Messages with the file keep its name.',
     },
   },
-  finishFile: {
-    summary: 'Finish an upload in parts',
-    description:
-      'Stores the file. Repeating it gives the same answer. With `sha256`, the received bytes are checked against it.',
-    errors: { ...errors, 400: ['Parts are missing: 3, 4.'] },
-  },
-  deleteFile: {
-    summary: 'Delete a file',
-    description: 'Removes the file for good. Messages with the file keep its name.',
-    errors,
-  },
-});
+  'File',
+);
 
 /** The procedures for bytes are in routes.ts. */
 export const filesRouter = router({

@@ -4,23 +4,26 @@ import { done, router, sessionOnly } from '../trpc.ts';
 import { createKey, revokeKey } from './keys.ts';
 import { selectKeys } from './queries.ts';
 
-const documented = tagged('Keys', {
-  listKeys: {
-    summary: 'List personal API keys',
-    description: 'Newest first, revoked ones included. The keys themselves are never shown again.',
+const documented = tagged(
+  'Keys',
+  {
+    listKeys: {
+      summary: 'List personal API keys',
+      description: 'Newest first, revoked ones included. The keys themselves are never shown again.',
+    },
+    createKey: {
+      summary: 'Create a personal API key',
+      description: 'The answer is the only place where the key is shown: only its hash is stored.',
+      errors: { 400: [`At most ${limits.keysMax} API keys: revoke one first.`] },
+    },
+    revokeKey: {
+      summary: 'Revoke an API key',
+      description:
+        'The key is refused from its next request. Revoking again is not an error and keeps the first `revokedAt`.',
+    },
   },
-  createKey: {
-    summary: 'Create a personal API key',
-    description: 'The answer is the only place where the key is shown: only its hash is stored.',
-    errors: { 400: [`At most ${limits.keysMax} API keys: revoke one first.`] },
-  },
-  revokeKey: {
-    summary: 'Revoke an API key',
-    description:
-      'The key is refused from its next request. Revoking again is not an error and keeps the first `revokedAt`.',
-    errors: { 404: ['API key not found.'] },
-  },
-});
+  'API key',
+);
 
 export const keysRouter = router({
   list: sessionOnly

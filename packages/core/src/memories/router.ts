@@ -4,26 +4,26 @@ import { done, router, sessionOnly } from '../trpc.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
 import { selectMemoryOrigins } from './queries.ts';
 
-const errors = { 404: ['Memory not found.'] };
-
-const documented = tagged('Memories', {
-  listMemories: {
-    summary: 'List memories',
-    description:
-      'Last changed first. `type` narrows the list to one category. No operation creates a memory.',
+const documented = tagged(
+  'Memories',
+  {
+    listMemories: {
+      summary: 'List memories',
+      description:
+        'Last changed first. `type` narrows the list to one category. No operation creates a memory.',
+    },
+    updateMemory: {
+      summary: 'Edit a memory',
+      description:
+        'The category is derived again from the text. Another memory with the same text is merged into this one.',
+    },
+    deleteMemory: {
+      summary: 'Delete a memory',
+      description: 'Removes it for good.',
+    },
   },
-  updateMemory: {
-    summary: 'Edit a memory',
-    description:
-      'The category is derived again from the text. Another memory with the same text is merged into this one.',
-    errors,
-  },
-  deleteMemory: {
-    summary: 'Delete a memory',
-    description: 'Removes it for good.',
-    errors,
-  },
-});
+  'Memory',
+);
 
 const memoryWrite = sessionOnly.limited('memoryWrites');
 

@@ -8,17 +8,20 @@ import { rest, tagged } from '../rest.ts';
 import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import { markNotification, pageOfNotifications } from './queries.ts';
 
-const documented = tagged('Time', {
-  listNotifications: {
-    summary: 'List notifications',
-    description: 'Newest first, at most 100 a page. For a repeat, only the latest one is listed.',
+const documented = tagged(
+  'Time',
+  {
+    listNotifications: {
+      summary: 'List notifications',
+      description: 'Newest first, at most 100 a page. For a repeat, only the latest one is listed.',
+    },
+    markNotification: {
+      summary: 'Mark a notification as read',
+      description: 'Keeps the first time of reading; `false` marks it as unread.',
+    },
   },
-  markNotification: {
-    summary: 'Mark a notification as read',
-    description: 'Keeps the first time of reading; `false` marks it as unread.',
-    errors: { 404: ['Notification not found.'] },
-  },
-});
+  'Notification',
+);
 
 const listNotifications = (ctx: Context & { readonly caller: Caller }, input: contract.PageInput) =>
   takeNewest(ctx, input, contract.limits.notificationListMax, pageOfNotifications);

@@ -12,33 +12,33 @@ import {
   snoozeReminder,
 } from './reminders.ts';
 
-const errors = { 404: ['Reminder not found.'] };
-
-const documented = tagged('Time', {
-  listReminders: {
-    summary: 'List reminders',
-    description: 'Soonest first, at most 100 a page, including sent ones.',
+const documented = tagged(
+  'Time',
+  {
+    listReminders: {
+      summary: 'List reminders',
+      description: 'Soonest first, at most 100 a page, including sent ones.',
+    },
+    createReminder: {
+      summary: 'Add a reminder',
+      description:
+        'Adds a task with a due date and a reminder. Send `text` in your own words, or `title` with `date`, or `title` with `at`. A text without a time, or with a past one, is refused with what was understood.',
+      errors: { 400: ['This time has passed.'] },
+      example: { text: 'call Grace tomorrow at 9' },
+      idempotent: true,
+    },
+    snoozeReminder: {
+      summary: 'Snooze a reminder',
+      description:
+        'The reminder comes again at that time; the task’s due date and repeat stay. `evening` is 19:00; `tomorrow` and `monday` are at 09:00.',
+    },
+    deleteReminder: {
+      summary: 'Delete a reminder',
+      description: 'The task stays.',
+    },
   },
-  createReminder: {
-    summary: 'Add a reminder',
-    description:
-      'Adds a task with a due date and a reminder. Send `text` in your own words, or `title` with `date`, or `title` with `at`. A text without a time, or with a past one, is refused with what was understood.',
-    errors: { 400: ['This time has passed.'] },
-    example: { text: 'call Grace tomorrow at 9' },
-    idempotent: true,
-  },
-  snoozeReminder: {
-    summary: 'Snooze a reminder',
-    description:
-      'The reminder comes again at that time; the task’s due date and repeat stay. `evening` is 19:00; `tomorrow` and `monday` are at 09:00.',
-    errors,
-  },
-  deleteReminder: {
-    summary: 'Delete a reminder',
-    description: 'The task stays.',
-    errors,
-  },
-});
+  'Reminder',
+);
 
 const reminderWrite = keyOrSession.limited('taskWrites');
 

@@ -13,33 +13,34 @@ import { createTask, deleteTask, updateTask } from './tasks.ts';
 
 /** Due dates are read and written only with `include=due`. */
 const optional = Object.keys(contract.taskDueFields);
-const errors = { 404: ['Task not found.'] };
-
-const documented = tagged('Tasks', {
-  listTasks: {
-    summary: 'List tasks',
-    description: 'Newest first, at most 1,000 a page. `status` narrows the list to open or done tasks.',
-    optional,
+const documented = tagged(
+  'Tasks',
+  {
+    listTasks: {
+      summary: 'List tasks',
+      description: 'Newest first, at most 1,000 a page. `status` narrows the list to open or done tasks.',
+      optional,
+    },
+    createTask: {
+      summary: 'Add a task',
+      description: 'The task starts as `open`, with `createdBy` set to `user`.',
+      optional,
+      idempotent: true,
+    },
+    updateTask: {
+      summary: 'Rename, complete or reopen a task',
+      description:
+        'Send at least one field; the due fields only with `include=due`. `done` sets `completedAt`, and keeps the first one if the task was already done; `open` clears it.',
+      optional,
+      errors: { 400: ['Send at least one field to change.'] },
+    },
+    deleteTask: {
+      summary: 'Delete a task',
+      description: 'Removes the task for good.',
+    },
   },
-  createTask: {
-    summary: 'Add a task',
-    description: 'The task starts as `open`, with `createdBy` set to `user`.',
-    optional,
-    idempotent: true,
-  },
-  updateTask: {
-    summary: 'Rename, complete or reopen a task',
-    description:
-      'Send at least one field; the due fields only with `include=due`. `done` sets `completedAt`, and keeps the first one if the task was already done; `open` clears it.',
-    optional,
-    errors: { ...errors, 400: ['Send at least one field to change.'] },
-  },
-  deleteTask: {
-    summary: 'Delete a task',
-    description: 'Removes the task for good.',
-    errors,
-  },
-});
+  'Task',
+);
 
 const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 
