@@ -1,7 +1,15 @@
-import { describeIssues, type ErrorKind, type FieldIssue, type RateName, type Scope } from '@jarvis/contract';
+import {
+  describeIssues,
+  type ErrorKind,
+  type FieldIssue,
+  okOutput,
+  type RateName,
+  type Scope,
+} from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import { z } from 'zod';
 import { authenticate, requireCaller, requireOperator, requireSession } from './auth/caller.ts';
 import type { Caller, GrantCaller } from './callers.ts';
 import type { Context } from './context.ts';
@@ -86,16 +94,16 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
  * A rung of the ladder. It checks in the fixed order: credential, restriction, rate limit, body; the rule checks
  * existence. It provides `ctx.caller`, and is the only place that maps domain errors and invalid input to tRPC's
  * errors. `.limited(rate)` is the same rung that also counts in that window, by `subjectOf`; `.granted(scope)` is the
- * same rung that also admits connected programs with that scope. A rung's checks are also in its meta, for the
- * OpenAPI document.
+ * same rung that also admits connected programs with that scope; `.ok` is the same rung for procedures without a
+ * result. A rung's checks are also in its meta, for the OpenAPI document.
  */
 function rung<C extends Caller | undefined>(
   access: AllowedCallers,
   callerOf: (ctx: Context) => Promise<C>,
   subjectOf: (ctx: Context, caller: C | GrantCaller) => string,
 ) {
-  const build = <G extends GrantCaller = never>(meta: Pick<ProcedureMeta, 'rate' | 'granted'>) =>
-    t.procedure.meta({ access, ...meta }).use(async ({ ctx, next, getRawInput }) => {
+  const build = <G extends GrantCaller = never>(meta: Pick<ProcedureMeta, 'rate' | 'granted'>) => {
+    const procedure = t.procedure.meta({ access, ...meta }).use(async ({ ctx, next, getRawInput }) => {
       const { rate, granted } = meta;
       // A chat waits for its model, a file for its sender.
       const isLong = rate === 'chat' || rate === 'fileUploads';
@@ -130,6 +138,8 @@ function rung<C extends Caller | undefined>(
         throw await translate(error, readInput, ctx);
       }
     });
+    return Object.assign(procedure, { ok: procedure.output(okAnswer) });
+  };
   return Object.assign(build({}), {
     limited: (rate: RateName) => build({ rate }),
     granted: (granted: Scope | 'any') =>
@@ -146,6 +156,12 @@ async function requireGrant(ctx: Context, scope: Scope | 'any' | undefined): Pro
     throw restricted(refusals.notGranted);
   return caller;
 }
+
+/** The answer of a procedure without a result, whatever its work returns. */
+const okAnswer = z
+  .unknown()
+  .transform(() => ({ ok: true }) as const)
+  .pipe(okOutput);
 
 const byNetwork = (ctx: Context) => networkOf(ctx.clientAddress);
 const byAccount = (_ctx: Context, caller: Caller) => caller.userId;
@@ -197,9 +213,3 @@ function isValidationError(cause: unknown): cause is { issues: Parameters<typeof
 }
 
 export const router = t.router;
-
-/** The answer of a procedure without a result. */
-export async function done(work: Promise<unknown>): Promise<{ ok: true }> {
-  await work;
-  return { ok: true };
-}

@@ -7,7 +7,7 @@ import { endOtherSessions, endSession, endSessionOf } from '../auth/sessions.ts'
 import { countCall } from '../rate-limit/rate-limit.ts';
 import { rest } from '../rest.ts';
 import { readStorage } from '../storage/storage.ts';
-import { anyone, done, router, sessionOnly } from '../trpc.ts';
+import { anyone, router, sessionOnly } from '../trpc.ts';
 import { browserOf, listSignInMethods, register, signIn, updateProfile } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -15,8 +15,6 @@ import { documented } from './documentation.ts';
 import { requestReset, reset, resetRequested } from './password-reset.ts';
 import { dismissProofNotice } from './prove-address.ts';
 import { selectById } from './queries.ts';
-
-const ok = { ok: true } as const;
 
 export const accountRouter = router({
   storage: sessionOnly
@@ -54,15 +52,11 @@ export const accountRouter = router({
       return { user };
     }),
 
-  logout: sessionOnly
-    .meta(rest('POST', '/auth/logout', documented.signOut))
-    .output(contract.okOutput)
-    .mutation(async ({ ctx }) => {
-      await endSessionOf(ctx.deps, ctx.credentials.sessionToken);
-      ctx.deps.changes.publish(ctx.caller.userId, 'account');
-      ctx.answer.session = null;
-      return ok;
-    }),
+  logout: sessionOnly.ok.meta(rest('POST', '/auth/logout', documented.signOut)).mutation(async ({ ctx }) => {
+    await endSessionOf(ctx.deps, ctx.credentials.sessionToken);
+    ctx.deps.changes.publish(ctx.caller.userId, 'account');
+    ctx.answer.session = null;
+  }),
 
   forgot: anyone
     .limited('resetRequestPerNetwork')
@@ -75,11 +69,10 @@ export const accountRouter = router({
       return { message: resetRequested };
     }),
 
-  reset: anyone
+  reset: anyone.ok
     .meta(rest('POST', '/auth/reset', documented.resetPassword))
     .input(contract.resetInput)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(reset(ctx.deps, input))),
+    .mutation(({ ctx, input }) => reset(ctx.deps, input)),
 
   updateProfile: sessionOnly
     .meta(rest('PATCH', '/auth/profile', documented.updateProfile))
@@ -102,14 +95,12 @@ export const accountRouter = router({
       };
     }),
 
-  endSession: sessionOnly
+  endSession: sessionOnly.ok
     .meta(rest('DELETE', '/auth/sessions/{id}', documented.endSession))
     .input(contract.sessionById)
-    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       await endSession(ctx.deps, ctx.caller.userId, input.id);
       if (input.id === ctx.caller.sessionId) ctx.answer.session = null;
-      return ok;
     }),
 
   endOtherSessions: sessionOnly
@@ -117,17 +108,15 @@ export const accountRouter = router({
     .output(contract.endedSessionsOutput)
     .mutation(async ({ ctx }) => {
       const { userId, sessionId } = ctx.caller;
-      return { ...ok, ended: await endOtherSessions(ctx.deps, userId, sessionId) };
+      return { ok: true as const, ended: await endOtherSessions(ctx.deps, userId, sessionId) };
     }),
 
   changePassword: sessionOnly
     .limited('passwordChecks')
-    .meta(rest('POST', '/auth/password', documented.changePassword))
+    .ok.meta(rest('POST', '/auth/password', documented.changePassword))
     .input(contract.changePasswordInput)
-    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       ctx.answer.session = await changePassword(ctx.deps, ctx.caller, input, ctx.userAgent);
-      return ok;
     }),
 
   signInMethods: sessionOnly
@@ -138,19 +127,15 @@ export const accountRouter = router({
     notice: (await selectById.first(ctx.deps.db, { userId: ctx.caller.userId }))?.proofNotice ?? null,
   })),
 
-  dismissProofNotice: sessionOnly
-    .output(contract.okOutput)
-    .mutation(({ ctx }) => done(dismissProofNotice(ctx.deps, ctx.caller.userId))),
+  dismissProofNotice: sessionOnly.ok.mutation(({ ctx }) => dismissProofNotice(ctx.deps, ctx.caller.userId)),
 
   deleteAccount: sessionOnly
     .limited('passwordChecks')
-    .meta(rest('POST', '/auth/delete', documented.deleteAccount))
+    .ok.meta(rest('POST', '/auth/delete', documented.deleteAccount))
     .input(contract.deleteAccountInput)
-    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       await deleteAccount(ctx.deps, ctx.caller, input.password);
       ctx.answer.session = null;
-      return ok;
     }),
 });
 

@@ -1,6 +1,6 @@
 import * as contract from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
-import { done, router, sessionOnly } from '../trpc.ts';
+import { router, sessionOnly } from '../trpc.ts';
 import { createCalendarFeed, endCalendarFeed } from './calendar-feeds.ts';
 import { selectCalendarFeeds } from './queries.ts';
 
@@ -41,9 +41,8 @@ export const calendarFeedsRouter = router({
     .output(contract.createdCalendarFeedOutput)
     .mutation(({ ctx, input }) => createCalendarFeed(ctx.deps, ctx.caller, input.form)),
 
-  revoke: sessionOnly
+  revoke: sessionOnly.ok
     .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revokeCalendarFeed))
     .input(contract.calendarFeedById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(endCalendarFeed(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => endCalendarFeed(ctx.deps, ctx.caller.userId, input.id)),
 });

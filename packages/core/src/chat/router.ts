@@ -14,7 +14,7 @@ import type { Deps } from '../ports/deps.ts';
 import type { TurnInput } from '../ports/turns.ts';
 import { guardedReply, startStreaming } from '../replies/streams.ts';
 import { rest, tagged } from '../rest.ts';
-import { done, keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
 
 const documented = tagged('Chat', {
@@ -111,32 +111,28 @@ export const chatRouter = router({
 
   recent: keyOrSession.query(async ({ ctx }) => ({ turns: await ctx.deps.turns.recent(ctx.caller.userId) })),
 
-  dismiss: keyOrSession
+  dismiss: keyOrSession.ok
     .input(turnById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId))),
+    .mutation(({ ctx, input }) => ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId)),
 
   /** The models that a person may choose, the default first. */
   models: keyOrSession
     .output(contract.offeredModelsOutput)
     .query(async ({ ctx }) => ({ models: await modelsOffered(ctx.deps) })),
 
-  stop: keyOrSession
+  stop: keyOrSession.ok
     .input(turnById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(ctx.deps.turns.stop(ctx.caller.userId, input.turnId))),
+    .mutation(({ ctx, input }) => ctx.deps.turns.stop(ctx.caller.userId, input.turnId)),
 
   /** Stops the running turn of a conversation. */
-  stopIn: keyOrSession
+  stopIn: keyOrSession.ok
     .meta(rest('POST', '/jarvis/chat/{conversationId}/stop', documented.stopReply))
     .input(contract.chatById)
-    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       const { turns } = ctx.deps;
       const turnId = await turns.running(ctx.caller.userId, input.conversationId);
       if (turnId === undefined) throw notFound('Reply');
       await turns.stop(ctx.caller.userId, turnId);
-      return { ok: true as const };
     }),
 });
 

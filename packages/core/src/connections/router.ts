@@ -1,5 +1,5 @@
 import * as contract from '@jarvis/contract';
-import { done, operatorOnly, router } from '../trpc.ts';
+import { operatorOnly, router } from '../trpc.ts';
 import { mailKind, modelKind, searchKind } from './kinds.ts';
 import {
   chooseDefault,
@@ -17,7 +17,6 @@ const model = operatorOnly.input(contract.modelInput).output(contract.testedMode
 const search = operatorOnly.input(contract.searchInput).output(contract.testedSearchOutput);
 /** Mails go to the operator's own address. */
 const mail = operatorOnly.input(contract.mailInput).output(contract.testedMailOutput);
-const change = operatorOnly.output(contract.okOutput);
 
 /** The installation's connections, for operators: show, test, connect, remove. */
 export const connectionsRouter = router({
@@ -36,23 +35,23 @@ export const connectionsRouter = router({
   useModel: model.mutation(({ ctx, input }) => connectModel(ctx.deps, input, ctx.caller.user.email)),
 
   /** One of the offered models, or `builtin`. */
-  chooseDefault: change
+  chooseDefault: operatorOnly.ok
     .input(contract.modelNameInput)
-    .mutation(({ ctx, input }) => done(chooseDefault(ctx.deps, input.name))),
+    .mutation(({ ctx, input }) => chooseDefault(ctx.deps, input.name)),
 
-  offerModels: change
+  offerModels: operatorOnly.ok
     .input(contract.offeredModelsInput)
-    .mutation(({ ctx, input }) => done(offerModels(ctx.deps, input.provider, input.models))),
+    .mutation(({ ctx, input }) => offerModels(ctx.deps, input.provider, input.models)),
 
-  removeServer: change
+  removeServer: operatorOnly.ok
     .input(contract.modelServerNameInput)
-    .mutation(({ ctx, input }) => done(removeServer(ctx.deps, input.provider))),
+    .mutation(({ ctx, input }) => removeServer(ctx.deps, input.provider)),
 
   trySearch: search.mutation(({ ctx, input }) => tryOut(ctx.deps, searchKind, input, ctx.caller.user.email)),
   useSearch: search.mutation(({ ctx, input }) => connect(ctx.deps, searchKind, input, ctx.caller.user.email)),
-  removeSearch: change.mutation(({ ctx }) => done(disconnect(ctx.deps, searchKind))),
+  removeSearch: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, searchKind)),
 
   tryMail: mail.mutation(({ ctx, input }) => tryOut(ctx.deps, mailKind, input, ctx.caller.user.email)),
   useMail: mail.mutation(({ ctx, input }) => connect(ctx.deps, mailKind, input, ctx.caller.user.email)),
-  removeMail: change.mutation(({ ctx }) => done(disconnect(ctx.deps, mailKind))),
+  removeMail: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, mailKind)),
 });

@@ -2,7 +2,7 @@ import * as contract from '@jarvis/contract';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { takePage } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
-import { done, keyOrSession, router, sessionOnly } from '../trpc.ts';
+import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import {
   addMessage,
   createConversation,
@@ -112,11 +112,10 @@ export const conversationsRouter = router({
       conversation: await renameConversation(ctx.deps, ctx.caller.userId, input),
     })),
 
-  delete: keyOrSession
+  delete: keyOrSession.ok
     .meta(rest('DELETE', '/conversations/{id}', documented.deleteConversation))
     .input(contract.conversationById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(deleteConversation(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => deleteConversation(ctx.deps, ctx.caller.userId, input.id)),
 
   addMessage: keyOrSession
     .limited('messageWrites')
@@ -163,10 +162,9 @@ export const conversationsRouter = router({
       versions: await listVersions(ctx.deps, ctx.caller.userId, input.id),
     })),
 
-  chooseVersion: sessionOnly
+  chooseVersion: sessionOnly.ok
     .input(contract.chooseVersionInput)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(chooseVersion(ctx.deps, ctx.caller.userId, input))),
+    .mutation(({ ctx, input }) => chooseVersion(ctx.deps, ctx.caller.userId, input)),
 
   import: sessionOnly
     .limited('conversationWrites')

@@ -1,4 +1,4 @@
-import { customInstructions, okOutput } from '@jarvis/contract';
+import { customInstructions } from '@jarvis/contract';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { existing } from '../errors.ts';
 import { router, sessionOnly } from '../trpc.ts';
@@ -12,17 +12,13 @@ export const customInstructionsRouter = router({
       existing(await selectCustomInstructions.first(deps.db, { userId: caller.userId }), 'Account'),
     ),
 
-  change: sessionOnly
-    .input(customInstructions)
-    .output(okOutput)
-    .mutation(async ({ ctx: { deps, caller }, input }) => {
-      const { userId } = caller;
-      await deps.db.transaction(async (tx) => {
-        // The first proof of the address switches a stranger's instructions off.
-        await holdAccountBy(tx, userId, caller);
-        await updateCustomInstructions(tx, { userId, ...input });
-      });
-      deps.changes.publish(userId, 'account');
-      return { ok: true as const };
-    }),
+  change: sessionOnly.ok.input(customInstructions).mutation(async ({ ctx: { deps, caller }, input }) => {
+    const { userId } = caller;
+    await deps.db.transaction(async (tx) => {
+      // The first proof of the address switches a stranger's instructions off.
+      await holdAccountBy(tx, userId, caller);
+      await updateCustomInstructions(tx, { userId, ...input });
+    });
+    deps.changes.publish(userId, 'account');
+  }),
 });

@@ -1,7 +1,7 @@
 import * as contract from '@jarvis/contract';
 import { takeNewest } from '../page.ts';
 import { rest } from '../rest.ts';
-import { done, operatorOnly, router, sessionOnly } from '../trpc.ts';
+import { operatorOnly, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { mailConfirmation } from './mail/confirm-mail.ts';
 import { selectMailProof } from './mail/confirm-queries.ts';
@@ -33,12 +33,11 @@ export const deliveriesRouter = router({
 
   confirmMail: sessionOnly
     .limited('mailConfirmations')
-    .output(contract.okOutput)
-    .mutation(({ ctx: { deps, caller } }) => done(mailConfirmation(deps, caller.user))),
+    .ok.mutation(({ ctx: { deps, caller } }) => mailConfirmation(deps, caller.user)),
 
   outside: operatorOnly.output(contract.outsideOutput).query(({ ctx }) => showOutside(ctx.deps)),
 
-  pause: operatorOnly.output(contract.okOutput).mutation(({ ctx }) => done(pauseOutside(ctx.deps))),
+  pause: operatorOnly.ok.mutation(({ ctx }) => pauseOutside(ctx.deps)),
 
-  resume: operatorOnly.output(contract.okOutput).mutation(({ ctx }) => done(resumeOutside(ctx.deps))),
+  resume: operatorOnly.ok.mutation(({ ctx }) => resumeOutside(ctx.deps)),
 });

@@ -1,7 +1,7 @@
 import * as contract from '@jarvis/contract';
 import { takeNewest } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
-import { done, keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router } from '../trpc.ts';
 import { deleteFile, readFile } from './files.ts';
 import { pageOfFiles } from './queries.ts';
 import { readText } from './reading.ts';
@@ -71,9 +71,8 @@ export const filesRouter = router({
     .output(contract.fileOutput)
     .mutation(async ({ ctx, input }) => ({ file: await finishFile(ctx.deps, ctx.caller.userId, input) })),
 
-  delete: keyOrSession
+  delete: keyOrSession.ok
     .meta(rest('DELETE', '/files/{id}', documented.deleteFile))
     .input(contract.fileById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(deleteFile(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => deleteFile(ctx.deps, ctx.caller.userId, input.id)),
 });

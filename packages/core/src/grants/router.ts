@@ -1,5 +1,5 @@
 import * as contract from '@jarvis/contract';
-import { done, router, sessionOnly } from '../trpc.ts';
+import { router, sessionOnly } from '../trpc.ts';
 import { decideRequest, describeRequest } from './consent.ts';
 import { listGrants, revokeGrant } from './grants.ts';
 
@@ -20,8 +20,7 @@ export const grantsRouter = router({
     .output(contract.grantsOutput)
     .query(async ({ ctx }) => ({ grants: await listGrants(ctx.deps, ctx.caller.userId) })),
 
-  revoke: sessionOnly
+  revoke: sessionOnly.ok
     .input(contract.grantById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(revokeGrant(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => revokeGrant(ctx.deps, ctx.caller.userId, input.id)),
 });

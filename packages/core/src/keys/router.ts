@@ -1,6 +1,6 @@
-import { createdKeyOutput, createKeyInput, keyById, keysOutput, limits, okOutput } from '@jarvis/contract';
+import { createdKeyOutput, createKeyInput, keyById, keysOutput, limits } from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
-import { done, router, sessionOnly } from '../trpc.ts';
+import { router, sessionOnly } from '../trpc.ts';
 import { createKey, revokeKey } from './keys.ts';
 import { selectKeys } from './queries.ts';
 
@@ -40,9 +40,8 @@ export const keysRouter = router({
     .output(createdKeyOutput)
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.caller.userId, input.name, ctx.caller)),
 
-  revoke: sessionOnly
+  revoke: sessionOnly.ok
     .meta(rest('DELETE', '/keys/{id}', documented.revokeKey))
     .input(keyById)
-    .output(okOutput)
-    .mutation(({ ctx, input }) => done(revokeKey(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => revokeKey(ctx.deps, ctx.caller.userId, input.id)),
 });

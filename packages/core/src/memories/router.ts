@@ -1,6 +1,6 @@
 import * as contract from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
-import { done, router, sessionOnly } from '../trpc.ts';
+import { router, sessionOnly } from '../trpc.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
 import { selectMemoryOrigins } from './queries.ts';
 
@@ -50,9 +50,8 @@ export const memoriesRouter = router({
       memory: await updateMemory(ctx.deps, ctx.caller.userId, input),
     })),
 
-  delete: memoryWrite
+  delete: memoryWrite.ok
     .meta(rest('DELETE', '/memories/{id}', documented.deleteMemory))
     .input(contract.memoryById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(deleteMemory(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => deleteMemory(ctx.deps, ctx.caller.userId, input.id)),
 });

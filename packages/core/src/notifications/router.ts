@@ -39,9 +39,8 @@ export const notificationsRouter = router({
     .output(contract.inAppNotificationsOutput)
     .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
 
-  read: sessionOnly
+  read: sessionOnly.ok
     .input(contract.readNotificationsInput)
-    .output(contract.okOutput)
     .mutation(async ({ ctx: { deps, caller }, input }) => {
       const ids = input.ids.map((id) => parseId(id, 'Notification'));
       const [{ userId }, readAt] = [caller, deps.clock.nowIso()];
@@ -50,7 +49,6 @@ export const notificationsRouter = router({
         for (const id of ids) await markNotification(tx, { userId, id, readAt });
       });
       deps.changes.publish(caller.userId, 'notifications');
-      return { ok: true as const };
     }),
 
   mark: keyOrSession

@@ -1,5 +1,5 @@
 import * as contract from '@jarvis/contract';
-import { done, operatorOnly, router } from '../trpc.ts';
+import { operatorOnly, router } from '../trpc.ts';
 import {
   endSessionsOf,
   makeResetLink,
@@ -16,24 +16,17 @@ export const accountsRouter = router({
     .output(contract.accountsOutput)
     .query(({ ctx, input }) => pageOfAccounts(ctx.deps, { q: input.q, before: input.cursor })),
 
-  restrict: operatorOnly
+  restrict: operatorOnly.ok
     .input(contract.restrictInput)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) =>
-      done(restrictAccount(ctx.deps, input.email, input.reason, ctx.caller.userId)),
-    ),
+    .mutation(({ ctx, input }) => restrictAccount(ctx.deps, input.email, input.reason, ctx.caller.userId)),
 
-  unrestrict: operatorOnly
+  unrestrict: operatorOnly.ok
     .input(contract.accountInput)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(unrestrictAccount(ctx.deps, input.email))),
+    .mutation(({ ctx, input }) => unrestrictAccount(ctx.deps, input.email)),
 
-  setOperator: operatorOnly
+  setOperator: operatorOnly.ok
     .input(contract.operatorInput)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) =>
-      done(setOperator(ctx.deps, input.email, input.operator, ctx.caller.userId)),
-    ),
+    .mutation(({ ctx, input }) => setOperator(ctx.deps, input.email, input.operator, ctx.caller.userId)),
 
   endSessions: operatorOnly
     .input(contract.accountInput)

@@ -1,5 +1,5 @@
 import * as contract from '@jarvis/contract';
-import { done, operatorOnly, router } from '../trpc.ts';
+import { operatorOnly, router } from '../trpc.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 import { readRegistration, setRegistration } from './registration.ts';
 
@@ -13,18 +13,16 @@ export const registrationRouter = router({
     return { mode, decidedBy, invitations };
   }),
 
-  change: operatorOnly
+  change: operatorOnly.ok
     .input(contract.registrationInput)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(setRegistration(ctx.deps, input.mode))),
+    .mutation(({ ctx, input }) => setRegistration(ctx.deps, input.mode)),
 
   invite: operatorOnly
     .input(contract.invitationInput)
     .output(contract.newInvitationOutput)
     .mutation(({ ctx, input }) => createInvitation(ctx.deps, input)),
 
-  revokeInvitation: operatorOnly
+  revokeInvitation: operatorOnly.ok
     .input(contract.invitationById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(revokeInvitation(ctx.deps, input.id))),
+    .mutation(({ ctx, input }) => revokeInvitation(ctx.deps, input.id)),
 });

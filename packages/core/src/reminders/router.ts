@@ -2,7 +2,7 @@ import * as contract from '@jarvis/contract';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { takePage } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
-import { done, keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router } from '../trpc.ts';
 import {
   byMoment,
   createReminder,
@@ -73,9 +73,8 @@ export const remindersRouter = router({
       reminder: await snoozeReminder(ctx.deps, ctx.caller.userId, input),
     })),
 
-  delete: reminderWrite
+  delete: reminderWrite.ok
     .meta(rest('DELETE', '/reminders/{id}', documented.deleteReminder))
     .input(contract.reminderById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(deleteReminder(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => deleteReminder(ctx.deps, ctx.caller.userId, input.id)),
 });

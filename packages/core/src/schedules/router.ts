@@ -2,7 +2,7 @@ import * as contract from '@jarvis/contract';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
-import { done, keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router } from '../trpc.ts';
 import {
   changeSchedule,
   createSchedule,
@@ -102,11 +102,10 @@ export const schedulesRouter = router({
       schedule: await changeSchedule(ctx.deps, ctx.caller.userId, input, ctx.caller),
     })),
 
-  delete: scheduleWrite
+  delete: scheduleWrite.ok
     .meta(rest('DELETE', '/schedules/{id}', documented.deleteSchedule))
     .input(contract.scheduleById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(deleteSchedule(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => deleteSchedule(ctx.deps, ctx.caller.userId, input.id)),
 
   run: scheduleWrite
     .meta(rest('POST', '/schedules/{id}/run', documented.runSchedule))

@@ -5,7 +5,7 @@ import { byId, takeNewest, takePage } from '../page.ts';
 import type { StoreDeps } from '../ports/deps.ts';
 import { rest, tagged } from '../rest.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
-import { done, keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router } from '../trpc.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';
 import { byDue, pageOfTasks } from './lists.ts';
 import { newestTasks } from './queries.ts';
@@ -125,9 +125,8 @@ export const tasksRouter = router({
       ),
     })),
 
-  delete: taskWrite
+  delete: taskWrite.ok
     .meta(rest('DELETE', '/tasks/{id}', documented.deleteTask))
     .input(contract.taskById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(deleteTask(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => deleteTask(ctx.deps, ctx.caller.userId, input.id)),
 });

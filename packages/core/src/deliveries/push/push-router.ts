@@ -1,6 +1,6 @@
 import * as contract from '@jarvis/contract';
 import { rest } from '../../rest.ts';
-import { done, router, sessionOnly } from '../../trpc.ts';
+import { router, sessionOnly } from '../../trpc.ts';
 import { documented } from '../documentation.ts';
 import { listSubscriptions, subscribe, testSubscription, unsubscribe } from './push.ts';
 
@@ -23,11 +23,10 @@ export const pushRouter = router({
       return { pushSubscription: await subscribe(ctx.deps, ctx.caller, input, name) };
     }),
 
-  unsubscribe: pushWrite
+  unsubscribe: pushWrite.ok
     .meta(rest('DELETE', '/push-subscriptions/{id}', documented.deletePushSubscription))
     .input(contract.pushSubscriptionById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(unsubscribe(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => unsubscribe(ctx.deps, ctx.caller.userId, input.id)),
 
   test: pushWrite
     .meta(rest('POST', '/push-subscriptions/{id}/test', documented.testPushSubscription))

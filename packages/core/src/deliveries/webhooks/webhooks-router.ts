@@ -1,6 +1,6 @@
 import * as contract from '@jarvis/contract';
 import { rest } from '../../rest.ts';
-import { done, router, sessionOnly } from '../../trpc.ts';
+import { router, sessionOnly } from '../../trpc.ts';
 import { documented } from '../documentation.ts';
 import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, testWebhook } from './webhooks.ts';
 
@@ -27,11 +27,10 @@ export const webhooksRouter = router({
       webhook: await changeWebhook(ctx.deps, ctx.caller.userId, input),
     })),
 
-  delete: webhookWrite
+  delete: webhookWrite.ok
     .meta(rest('DELETE', '/webhooks/{id}', documented.deleteWebhook))
     .input(contract.webhookById)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(deleteWebhook(ctx.deps, ctx.caller.userId, input.id))),
+    .mutation(({ ctx, input }) => deleteWebhook(ctx.deps, ctx.caller.userId, input.id)),
 
   test: webhookWrite
     .meta(rest('POST', '/webhooks/{id}/test', documented.testWebhook))
