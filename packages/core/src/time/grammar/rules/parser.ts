@@ -85,25 +85,12 @@ export const to =
   };
 
 /** One to `most` items with a separator. */
-export const list =
-  <T>(item: Parser<T>, between: Parser<unknown>, most: number): Parser<readonly T[]> =>
-  (input, at) => {
-    const all: Found<readonly T[]>[] = [];
-    let partial: Found<readonly T[]>[] = item(input, at).map(({ value, end }) => ({
-      value: [value],
-      end,
-    }));
-    for (let count = 1; partial.length > 0; count += 1) {
-      all.push(...partial);
-      if (count === most) break;
-      partial = partial.flatMap(({ value, end }) =>
-        between(input, end).flatMap((gap) =>
-          item(input, gap.end).map((next) => ({ value: [...value, next.value], end: next.end })),
-        ),
-      );
-    }
-    return all;
-  };
+export const list = <T>(item: Parser<T>, between: Parser<unknown>, most: number): Parser<readonly T[]> => {
+  const one = to(item, (value): readonly T[] => [value]);
+  if (most === 1) return one;
+  const more = to(seq(item, between, list(item, between, most - 1)), ([first, , rest]) => [first, ...rest]);
+  return either(one, more);
+};
 
 /** Caches the readings at each position. Takes a thunk, because grammars refer to each other. */
 export function shared<T>(part: () => Parser<T>): Parser<T> {
