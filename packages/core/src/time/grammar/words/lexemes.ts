@@ -34,9 +34,10 @@ export function makeLexicon(words: TimeWords): Lexicon {
       add(phrases, { kind, value: value(key) } as Entry);
   for (const [key, phrases] of Object.entries(words.last))
     add(phrases, { kind: 'ordinal', value: Number(key) });
-  for (const [city, value] of zonesByCity)
-    add(`${city}${words.cityEnding ? `|${city}${words.cityEnding}` : ''}`, { kind: 'zone', value });
-  for (const [code, value] of zoneCodes) add(code, { kind: 'zoneCode', value });
+  for (const [value, names] of zonesByCity)
+    for (const city of names.split('|'))
+      add(words.cityEnding ? `${city}|${city}${words.cityEnding}` : city, { kind: 'zone', value });
+  for (const [value, names] of zoneCodes) add(names, { kind: 'zoneCode', value });
   for (const [value, phrases] of Object.entries(words.cities)) add(phrases, { kind: 'zone', value });
   for (const [kind, phrases] of Object.entries(words.plain)) add(phrases, { kind, value: true } as Entry);
   for (const [sign, kind] of signs) add(sign, { kind, value: true });

@@ -2,56 +2,43 @@ import type { TimeWords } from '../../../language/time/time-words.ts';
 import { fold } from '../../../text/fold.ts';
 
 const letters: Readonly<Record<string, string>> = {
-  utc: 'UTC',
-  gmt: 'UTC',
-  zulu: 'UTC',
-  cet: 'Europe/Berlin',
-  cest: 'Europe/Berlin',
-  mez: 'Europe/Berlin',
-  mesz: 'Europe/Berlin',
-  bst: 'Europe/London',
-  eet: 'Europe/Athens',
-  est: 'America/New_York',
-  edt: 'America/New_York',
-  cst: 'America/Chicago',
-  cdt: 'America/Chicago',
-  mst: 'America/Denver',
-  mdt: 'America/Denver',
-  pst: 'America/Los_Angeles',
-  pdt: 'America/Los_Angeles',
-  ist: 'Asia/Kolkata',
-  jst: 'Asia/Tokyo',
-  aest: 'Australia/Sydney',
+  UTC: 'utc|gmt|zulu',
+  'Europe/Berlin': 'cet|cest|mez|mesz',
+  'Europe/London': 'bst',
+  'Europe/Athens': 'eet',
+  'America/New_York': 'est|edt',
+  'America/Chicago': 'cst|cdt',
+  'America/Denver': 'mst|mdt',
+  'America/Los_Angeles': 'pst|pdt',
+  'Asia/Kolkata': 'ist',
+  'Asia/Tokyo': 'jst',
+  'Australia/Sydney': 'aest',
 };
 
 /** Common names of zones that differ from those of the tz database. */
 const named: Readonly<Record<string, string>> = {
-  eastern: 'America/New_York',
-  central: 'America/Chicago',
-  mountain: 'America/Denver',
-  pacific: 'America/Los_Angeles',
-  'san francisco': 'America/Los_Angeles',
-  seattle: 'America/Los_Angeles',
-  boston: 'America/New_York',
-  washington: 'America/New_York',
-  miami: 'America/New_York',
-  beijing: 'Asia/Shanghai',
-  delhi: 'Asia/Kolkata',
-  mumbai: 'Asia/Kolkata',
+  'America/New_York': 'eastern|boston|washington|miami',
+  'America/Chicago': 'central',
+  'America/Denver': 'mountain',
+  'America/Los_Angeles': 'pacific|san francisco|seattle',
+  'Asia/Shanghai': 'beijing',
+  'Asia/Kolkata': 'delhi|mumbai',
 };
 
 const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
 const spoken = (name: string) => name.toLowerCase().replaceAll('_', ' ');
 
+type Names = readonly (readonly [zone: string, names: string])[];
+
 /** Zones by the cities of the tz database. */
-export const zonesByCity: readonly (readonly [string, string])[] = [
-  ...zones.map((zone) => [spoken(zone.slice(zone.lastIndexOf('/') + 1)), zone] as const),
+export const zonesByCity: Names = [
+  ...zones.map((zone) => [zone, spoken(zone.slice(zone.lastIndexOf('/') + 1))] as const),
   ...Object.entries(named),
 ];
 
 /** Zones by code and by full name, which need no further word. */
-export const zoneCodes: readonly (readonly [string, string])[] = [
-  ...zones.map((zone) => [`${spoken(zone)}|${zone}`, zone] as const),
+export const zoneCodes: Names = [
+  ...zones.map((zone) => [zone, `${spoken(zone)}|${zone}`] as const),
   ...Object.entries(letters),
 ];
 
@@ -61,8 +48,8 @@ export const zoneCodes: readonly (readonly [string, string])[] = [
  */
 export function zoneOfPlace(place: string, locale: string, { cities }: TimeWords): string | undefined {
   const name = fold(place.trim());
-  const own = Object.entries(cities).find(([, names]) => names.split('|').includes(name));
-  return own?.[0] ?? zonesByCity.find(([city]) => city === name)?.[1] ?? zoneOfCountry(name, locale);
+  const known = [...Object.entries(cities), ...zonesByCity];
+  return known.find(([, names]) => names.split('|').includes(name))?.[0] ?? zoneOfCountry(name, locale);
 }
 
 function zoneOfCountry(name: string, locale: string): string | undefined {
