@@ -2,11 +2,10 @@ import type { Part } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
 import type { Lexemes } from '../words/senses.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
-import { on, the } from './date-grammar.ts';
+import { monthSaid, on, the } from './date-grammar.ts';
 import { day, dayPart } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
-import { monthSaid } from './period-grammar.ts';
 import type { DaySaid } from './plain-day-grammar.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
 

@@ -8,22 +8,20 @@ import {
   digitsDay,
   fullYearSaid,
   month,
+  monthOf,
+  monthSaid,
   of,
+  ofPeriod,
+  ofWhichPeriod,
   on,
   ordinalDay,
   the,
-  year,
-} from './date-grammar.ts';
-import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
-import {
-  monthOf,
-  monthSaid,
-  ofPeriod,
-  ofWhichPeriod,
   which,
   whichBehind,
   whichUnit,
-} from './period-grammar.ts';
+  year,
+} from './date-grammar.ts';
+import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
 /** A day as stated, or a moment some hours or minutes from now. */
 export interface DaySaid {
