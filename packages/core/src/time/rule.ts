@@ -79,16 +79,7 @@ export function readRule(text: string, minutesMin = 1): Rule {
   };
 }
 
-const partNames = new Set([
-  'FREQ',
-  'INTERVAL',
-  'COUNT',
-  'UNTIL',
-  'BYDAY',
-  'BYMONTHDAY',
-  'BYMONTH',
-  'BYSETPOS',
-]);
+const partNames = new Set('FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS'.split(' '));
 
 /** COUNT and INTERVAL take one number, lists several; 0 is never valid. */
 function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most: number) {
@@ -118,15 +109,9 @@ function daysOf(parts: ReadonlyMap<string, string>, freq: RepeatUnit, isWithinMo
 
 function untilOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const [, date, time] =
-    /^(\d{8})(?:T(\d{6}))?$/
-      .exec(text)
-      ?.map((digits, index) =>
-        index === 1
-          ? digits.replace(/(....)(..)(..)/, '$1-$2-$3')
-          : digits?.replace(/(..)(..)(..)/, '$1:$2:$3'),
-      ) ?? [];
-  const until = `${date}T${time ?? '23:59:59'}`;
+  const [, year, month, day, hour = '23', minute = '59', second = '59'] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?$/.exec(text) ?? [];
+  const until = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (!isLocal(until))
     throw refused('UNTIL must be a local date such as 20261231, or 20261231T080000 without Z');
   return until;
