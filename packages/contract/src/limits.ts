@@ -29,7 +29,6 @@ export const limits = {
   remindersOfTaskMax: 5,
   /** Reminders that are not delivered yet. */
   remindersWaitingMax: 1_000,
-  /** Tasks in a day summary. */
   dayTasksMax: 20,
   pushSubscriptionsMax: 10,
   webhooksMax: 5,
@@ -41,7 +40,6 @@ export const limits = {
   schedulePromptCharsMax: 2_000,
   scheduleListMax: 100,
   scheduleRunListMax: 100,
-  /** Searches of a run. */
   runSearchesMax: 3,
   /** Characters of a result in a notification. */
   resultCharsMax: 2_000,
@@ -66,7 +64,6 @@ export const limits = {
   calendarFeedsMax: 5,
   /** Including revoked ones. */
   calendarFeedListMax: 100,
-  /** Entries of a calendar. */
   calendarTasksMax: 500,
   programNameCharsMax: 80,
   displayNameCharsMax: 64,

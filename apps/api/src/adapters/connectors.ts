@@ -17,7 +17,6 @@ export type ConnectorSettings = Pick<
 /** Maximum number of cached models; no installation uses more at once. */
 const modelsMax = 50;
 
-/** The connections that the environment decides, and the factories for those that operators set. */
 export async function createConnectors(
   config: ConnectorSettings,
   log: Log,

@@ -26,7 +26,6 @@ export class Admission {
   readonly #quick: Lane;
   readonly #slow: Lane;
   readonly #surplus = new WeakSet<Socket>();
-  /** The last refusal on a connection. */
   readonly #refusedAt = new WeakMap<Socket, number>();
   readonly #networks: Networks;
   readonly #bodies: LargeBodies;

@@ -14,7 +14,6 @@ interface OpenResponse {
   place: number;
 }
 
-/** Requests of one kind in progress. */
 export class Lane {
   /** Not a Set, whose outgrown tables keep their entries, whole requests, until the next full collection. */
   readonly open: OpenResponse[] = [];

@@ -4,7 +4,6 @@ import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from '../http/re
 import type { AdmissionLimits } from './capacity.ts';
 import type { Networks } from './networks.ts';
 
-/** A body that is more than a small one. */
 export interface LargeBody {
   readonly req: IncomingMessage;
   readonly network: string | undefined;

@@ -5,7 +5,6 @@ import { type Client, commandLineId, findClient } from './clients.ts';
 import { isKnown } from './known-documents.ts';
 import { isOurResource, single } from './requests.ts';
 
-/** The outcome of an authorization request. */
 export type Authorization =
   /** Shown, never followed: the address is not the program's. */
   | { readonly refused: 'client'; readonly redirectUri: string }

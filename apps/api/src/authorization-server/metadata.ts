@@ -3,7 +3,6 @@ import { type Scope, scopes, scopesAmong, usualScopes } from '@jarvis/contract';
 /** The protected resource: the address that a person enters, and that clients compare byte for byte. */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
-/** The address of the resource metadata, for challenges. */
 const resourceMetadataOf = (publicUrl: string): string =>
   `${publicUrl}/.well-known/oauth-protected-resource/mcp`;
 

@@ -20,7 +20,6 @@ const noGrant = refused(
   'The code or refresh token is unknown, used or expired, or belongs to another client.',
 );
 
-/** The answer to a body that is not a form. */
 export const noForm = refused(
   'invalid_request',
   'Send a form: application/x-www-form-urlencoded, at most 16 KiB.',

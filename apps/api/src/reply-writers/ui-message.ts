@@ -42,7 +42,6 @@ export async function* uiMessageParts(
   }
 }
 
-/** The parts of a complete answer. */
 export function* knownAnswerParts(messageId: string, answer: ChatReply): Generator<ReplyPart> {
   const messageMetadata = { conversationId: answer.conversationId };
   yield { type: 'start', messageId, messageMetadata };

@@ -17,7 +17,6 @@ const files = {
   '/docs/start.js': () => fixed('text/javascript', docsStart),
 };
 
-/** The OpenAPI document and its page. */
 export function documents(deps: Deps): Handlers {
   const handlers = Object.entries(files).map(([path, make]): [string, Handler] => {
     let made: ReturnType<typeof fixed> | undefined;

@@ -40,7 +40,6 @@ const language = {
   examples: ['auto'],
 };
 
-/** An on/off setting. */
 const onOrOff = (description: string, initial: boolean) => ({
   initial,
   shown: z.boolean().meta({ description, examples: [initial] }),
@@ -73,7 +72,6 @@ const ofEach = <Part extends 'initial' | 'shown' | 'entered'>(part: Part) =>
     [Name in keyof ProfileTable]: ProfileTable[Name][Part];
   };
 
-/** The settings of a new account. */
 export const newProfile = ofEach('initial');
 export type Profile = typeof newProfile;
 export const profileNames = Object.keys(profile) as readonly (keyof Profile)[];
@@ -173,7 +171,6 @@ const sessionId = {
 
 export const sessionById = z.object({ id: anyText().meta(sessionId) });
 
-/** A valid sign-in. */
 const accountSession = z
   .object({
     id: z.string().meta(sessionId),

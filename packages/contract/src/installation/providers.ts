@@ -4,7 +4,6 @@
  */
 
 interface Provider {
-  /** Display name. */
   readonly name: string;
   /** The default address; undefined if the operator has to give one. */
   readonly address?: string;

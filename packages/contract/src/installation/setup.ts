@@ -22,7 +22,6 @@ export type Connections = z.infer<typeof connectionsOutput>;
 export const signInOptionsOutput = z.object({
   /** No account was ever opened here: the first person to register becomes the operator. */
   firstAccount: z.boolean(),
-  /** Who may open an account. */
   registration: z.enum(registrationModes),
   identityProviders: z.array(z.enum(['google', 'github'])),
   /** Mails are written to files: people have to ask the operator for theirs. */

@@ -154,7 +154,6 @@ export const outsideOutput = z.object({
   lateMs: z.int(),
   /** The delay of the earliest due reminder or day summary in the app, in milliseconds. */
   loopLateMs: z.int(),
-  /** Runs of schedules. */
   runs: z.object({
     /** Runs that have not ended; at most 500. */
     waiting: z.int(),

@@ -50,7 +50,6 @@ function canGenerate(model: { supportedGenerationMethods?: unknown } | null): bo
   return !Array.isArray(methods) || methods.includes('generateContent');
 }
 
-/** The model servers that answer on this machine, on their default ports. */
 export const findLocalServers: Connectors['findLocal'] = async () => {
   const local = modelProviderIds.filter((id) => modelProviders[id].isLocal);
   const found = await Promise.all(

@@ -8,7 +8,6 @@ export function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 }
 
-/** Sets the request's id, and sends it back. */
 export const nameRequest: RequestHandler = (req, res, next) => {
   req.requestId = requestIdOf(req.headers['x-request-id']);
   res.setHeader('X-Request-Id', req.requestId);

@@ -1,6 +1,5 @@
 import type { AnswerDetails, Context } from '@jarvis/core';
 
-/** Our own fields on a request. */
 declare module 'node:http' {
   interface IncomingMessage {
     /** `X-Request-Id`: the caller's, or a new one. */

@@ -18,7 +18,6 @@ const meanings: Record<string, string> = {
   504: 'The reply took too long.',
 };
 
-/** The errors that an operation can return, with their messages. */
 export function errorsOf(
   operation: Operation,
   meta: ProcedureMeta,

@@ -13,7 +13,6 @@ import { content, looseText, onlyText } from '../turn/content.ts';
 import { type ClientMessage, elementsMax, inputOf } from '../turn/conversation.ts';
 import { responseIdOf } from './ids.ts';
 
-/** An element of the input. */
 interface Item {
   /** The response it was a part of, if it was one of ours. */
   readonly responseId?: string | undefined;

@@ -82,7 +82,6 @@ function responseOf(
   };
 }
 
-/** The response of a complete reply. */
 function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended, output: readonly object[]) {
   const { conversation, usage } = reply;
   const reason = incompleteReasonOf(reply);
@@ -107,7 +106,6 @@ function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended,
 
 const secondsOf = (ms: number) => Math.floor(ms / 1_000);
 
-/** The answer of a response without a stream. */
 export function response(reply: Answered, asked: ResponseFields): object {
   const { id, content, createdAt } = reply.assistantMessage;
   const ids = idsOf(id);
@@ -120,7 +118,6 @@ export function response(reply: Answered, asked: ResponseFields): object {
   return responseOfReply(asked, secondsOf(Date.parse(createdAt)), reply, output);
 }
 
-/** The events of a streamed response. */
 export class ResponseWriter extends ReplyWriter {
   readonly #asked: ResponseFields;
   readonly #createdAt: number;
