@@ -8,11 +8,9 @@ export const readHere: DocumentReader = {
   async read(mediaType, bytes) {
     const pieces: ReadText['pieces'][number][] = [];
     let pages: number | null = null;
-    const problem = await readText(mediaType, new Uint8Array(await arrayBuffer(bytes)), {
-      onPiece: (piece) => pieces.push(piece),
-      onPages: (count) => {
-        pages = count;
-      },
+    const problem = await readText(mediaType, new Uint8Array(await arrayBuffer(bytes)), (told) => {
+      if ('piece' in told) pieces.push(told.piece);
+      else pages = told.pages;
     });
     return { problem, pages, pieces };
   },

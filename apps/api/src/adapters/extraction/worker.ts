@@ -2,8 +2,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readText } from './formats/read.ts';
 
 const { mediaType, bytes } = workerData as { mediaType: string; bytes: Uint8Array };
-const problem = await readText(mediaType, bytes, {
-  onPiece: (piece) => parentPort?.postMessage({ piece }),
-  onPages: (pages) => parentPort?.postMessage({ pages }),
-});
+const problem = await readText(mediaType, bytes, (told) => parentPort?.postMessage(told));
 parentPort?.postMessage({ problem });

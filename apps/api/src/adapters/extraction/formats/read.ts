@@ -8,10 +8,7 @@ import { readDocx, readEpub, readOpenText, readPptx } from './texts.ts';
 import { readXlsx } from './xlsx.ts';
 import { Zipped } from './zipped.ts';
 
-export interface Told {
-  onPiece(piece: Piece): void;
-  onPages(pages: number): void;
-}
+type Told = { readonly piece: Piece } | { readonly pages: number };
 
 const zipped: Readonly<Record<string, (zip: Zipped, collector: Collector) => Promise<void>>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': readDocx,
@@ -24,8 +21,12 @@ const zipped: Readonly<Record<string, (zip: Zipped, collector: Collector) => Pro
 };
 
 /** Reads the text of a document, and reports it piece by piece. Returns the problem, if any. */
-export async function readText(mediaType: string, bytes: Uint8Array, told: Told): Promise<TextReason | null> {
-  const collector = new Collector(told.onPiece);
+export async function readText(
+  mediaType: string,
+  bytes: Uint8Array,
+  tell: (told: Told) => void,
+): Promise<TextReason | null> {
+  const collector = new Collector((piece) => tell({ piece }));
   try {
     const ofZip = zipped[mediaType];
     if (ofZip) {
@@ -34,7 +35,7 @@ export async function readText(mediaType: string, bytes: Uint8Array, told: Told)
       await ofZip(zip, collector);
     } else if (mediaType === 'application/x-ole-storage')
       throw new Unreadable(hasEncryptedPackage(bytes) ? 'encrypted' : 'unsupported');
-    else if (mediaType === 'application/pdf') await readPdf(bytes, collector, told.onPages);
+    else if (mediaType === 'application/pdf') await readPdf(bytes, collector, (pages) => tell({ pages }));
     else if (mediaType === 'text/html') collector.add(null, await textOfHtml(once(bytes), false));
     else collector.add(null, plainText(bytes));
     return null;
