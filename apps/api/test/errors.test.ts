@@ -27,6 +27,15 @@ it.each(['/api', '/trpc', '/v1'])(
   },
 );
 
+it.each(['/trpc/tasks.list', '/trpc/other/tasks.list', '/trpc/tasks%2Elist', '/trpc/%74asks.list'])(
+  'a call of %s is in the log, and so in the metrics, by its procedure alone',
+  async (path) => {
+    logged.length = 0;
+    expect((await ada.get(`${path}?input={}`)).status).toBe(200);
+    await expect.poll(() => logged).toContainEqual(expect.objectContaining({ route: '/trpc/tasks.list' }));
+  },
+);
+
 describe('an unknown path under /api, in any letter case', () => {
   it.for([
     '/api',
