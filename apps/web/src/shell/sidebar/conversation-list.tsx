@@ -23,6 +23,7 @@ import { runLabel, withoutDay } from './run-label.ts';
 export function ConversationList() {
   const locale = appLocale();
   const now = useNow();
+  const shownId = conversationIn(use(Shown).pathname);
   const query = useInfiniteQuery(conversationPages);
   const conversations = query.data;
   const deleted = usePendingDeletions('conversations');
@@ -68,7 +69,12 @@ export function ConversationList() {
         <p className="px-2.5 pt-3 text-sm leading-relaxed text-ink-3">{t('conversations.empty')}</p>
       )}
       {groups.map(({ group, things }) => (
-        <div key={group} className="pt-3">
+        <div
+          key={group}
+          // The browser skips a group until it is about to be seen. Its focus rings reach into the list's padding.
+          className="-mx-2.5 px-2.5 pt-3 [content-visibility:auto]"
+          style={{ containIntrinsicBlockSize: `auto ${2 + 2.25 * things.length}rem` }}
+        >
           <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
           <ul>
             {group === 'today' && unlisted.map((state) => <UnlistedRow key={state.place} state={state} />)}
@@ -84,8 +90,9 @@ export function ConversationList() {
               ) : (
                 <ConversationRow
                   key={conversation.id}
-                  conversation={conversation}
+                  {...conversation}
                   state={states.get(conversation.id)?.state}
+                  current={conversation.id === shownId}
                 />
               ),
             )}
@@ -175,6 +182,7 @@ function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Props) {
 /** The latest run at once, the others when they are loaded. */
 function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { id: string; name: string }) {
   const locale = appLocale();
+  const shownId = conversationIn(use(Shown).pathname);
   const query = useInfiniteQuery(scheduleConversations(id));
   const runs = query.data ?? [latest];
   return (
@@ -185,9 +193,10 @@ function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { 
           .map((run) => (
             <ConversationRow
               key={run.id}
-              conversation={run}
+              {...run}
               label={runLabel(run, name, locale)}
               state={states.get(run.id)?.state}
+              current={run.id === shownId}
             />
           ))}
       </ul>

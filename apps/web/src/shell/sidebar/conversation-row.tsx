@@ -1,26 +1,30 @@
 import type { Conversation } from '@jarvis/contract';
-import { use, useState } from 'react';
+import { memo, useState } from 'react';
 import { ConversationMenu } from '../../chat/conversation-menu.tsx';
 import { RenameField } from '../../chat/rename-field.tsx';
 import type { TurnState } from '../../chat/replies/store.ts';
-import { conversationAddress, conversationIn } from '../../routing/addresses.ts';
-import { Shown } from '../../routing/history.ts';
+import { useLanguage } from '../../i18n/translate.ts';
+import { conversationAddress } from '../../routing/addresses.ts';
 import { Link } from '../../routing/link.tsx';
 import { cx } from '../../ui/classes.ts';
 import { TurnMark } from '../turn-mark.tsx';
 
-interface ConversationRowProps {
-  readonly conversation: Conversation;
+interface ConversationRowProps extends Conversation {
   /** Its text in the list. */
   readonly label?: string;
   readonly state: TurnState['state'] | undefined;
+  /** It is the conversation on the page. */
+  readonly current: boolean;
 }
 
-/** A conversation of the list, which is renamed in place. */
-export function ConversationRow({ conversation, label = conversation.title, state }: ConversationRowProps) {
+/**
+ * A conversation of the list, which is renamed in place. `memo` compares its fields: the list may have thousands, which
+ * are new objects when one of them has moved.
+ */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { label, state, current, ...conversation } = props;
+  useLanguage();
   const [renaming, setRenaming] = useState(false);
-  const shownId = conversationIn(use(Shown).pathname);
-  const current = shownId === conversation.id;
 
   if (renaming) {
     return (
@@ -45,7 +49,7 @@ export function ConversationRow({ conversation, label = conversation.title, stat
         )}
       >
         {state && <TurnMark state={state} />}
-        <bdi className="block min-w-0 truncate">{label}</bdi>
+        <bdi className="block min-w-0 truncate">{label ?? conversation.title}</bdi>
       </Link>
       <ConversationMenu
         conversation={conversation}
@@ -56,4 +60,4 @@ export function ConversationRow({ conversation, label = conversation.title, stat
       />
     </li>
   );
-}
+});
