@@ -140,9 +140,9 @@ async function rememberWhatWasSaid(
   log: RunLog,
 ): Promise<void> {
   if (kind === 'stateless' || !user.memoryEnabled || log.savedMemories.length > 0) return;
-  const remembered = memoryRequested(words);
-  if (!remembered) return;
-  const saved = await saveMemory(deps, user.id, { content: remembered.content, conversationId });
+  const content = memoryRequested(words);
+  if (content === undefined) return;
+  const saved = await saveMemory(deps, user.id, { content, conversationId });
   if ('memory' in saved) log.savedMemories.push(saved.memory);
 }
 

@@ -13,7 +13,7 @@ export function recollect({ message, earlier, instructions }: PromptView): strin
   if (asked.size === 0) return undefined;
   let best: { text: string; score: number } | undefined;
   for (const said of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
-    const text = memoryRequested(said)?.content ?? said;
+    const text = memoryRequested(said) ?? said;
     if (text.trimEnd().endsWith('?')) continue;
     const words = contentWords(text);
     let score = 0;

@@ -2,36 +2,36 @@ import { expect, test } from 'vitest';
 import { asksToRemember, memoryRequested } from './remember.ts';
 
 test.each([
-  ['Remember that my dog is called Rex.', 'My dog is called Rex', true],
-  ['Please remember: the wifi is in the cellar', 'The wifi is in the cellar', true],
-  ['Can you remember that I park on level 3?', 'I park on level 3', true],
-  ["Don't forget that Ada is my sister!", 'Ada is my sister', true],
-  ['Merk dir, dass mein Hund Rex heißt.', 'Mein Hund heißt Rex', true],
-  ['Merk dir, dass ich in Wien wohne', 'Ich wohne in Wien', true],
-  ['Merke dir bitte: ich parke auf Ebene 3', 'Ich parke auf Ebene 3', true],
-  ['Ricorda che il mio cane si chiama Rex', 'Il mio cane si chiama Rex', true],
-  ['Hi! I live in Berlin and work nights.', 'I live in Berlin and work nights', false],
-  ['My favourite colour is blue', 'My favourite colour is blue', false],
-  ['I prefer short answers.', 'I prefer short answers', false],
-  ["I'm working on a book about bees. Any ideas for a title?", "I'm working on a book about bees", false],
-  ['Ich wohne in Wien', 'Ich wohne in Wien', false],
-  ['Ich trinke am liebsten Tee', 'Ich trinke am liebsten Tee', false],
-  ['Ich arbeite gerade an meiner Masterarbeit', 'Ich arbeite gerade an meiner Masterarbeit', false],
-  ['Wir bauen gerade ein Haus', 'Wir bauen gerade ein Haus', false],
-  ["I'm learning Spanish", "I'm learning Spanish", false],
-  ['I drive a Tesla', 'I drive a Tesla', false],
-  ['Ich lerne Spanisch', 'Ich lerne Spanisch', false],
-  ['Ich fahre einen Tesla', 'Ich fahre einen Tesla', false],
-  ['Sto imparando lo spagnolo', 'Sto imparando lo spagnolo', false],
-  ['Mein Geburtstag ist am 3. Mai. Danke!', 'Mein Geburtstag ist am 3. Mai', false],
-  ['Mi chiamo Ada', 'Mi chiamo Ada', false],
-  ['Mi piacciono le risposte brevi', 'Mi piacciono le risposte brevi', false],
-  ["I live in Berlin. I don't remember my postcode.", 'I live in Berlin', false],
-  ['Merk dir, dass ich nicht rauche', 'Ich rauche nicht', true],
-  ['Vergiss nicht, dass ich in Wien wohne', 'Ich wohne in Wien', true],
-  ['Non dimenticare che vivo a Roma', 'Vivo a Roma', true],
-])('%s', (message, content, asked) => {
-  expect(memoryRequested(message)).toEqual({ content, asked });
+  ['Remember that my dog is called Rex.', 'My dog is called Rex'],
+  ['Please remember: the wifi is in the cellar', 'The wifi is in the cellar'],
+  ['Can you remember that I park on level 3?', 'I park on level 3'],
+  ["Don't forget that Ada is my sister!", 'Ada is my sister'],
+  ['Merk dir, dass mein Hund Rex heißt.', 'Mein Hund heißt Rex'],
+  ['Merk dir, dass ich in Wien wohne', 'Ich wohne in Wien'],
+  ['Merke dir bitte: ich parke auf Ebene 3', 'Ich parke auf Ebene 3'],
+  ['Ricorda che il mio cane si chiama Rex', 'Il mio cane si chiama Rex'],
+  ['Hi! I live in Berlin and work nights.', 'I live in Berlin and work nights'],
+  ['My favourite colour is blue', 'My favourite colour is blue'],
+  ['I prefer short answers.', 'I prefer short answers'],
+  ["I'm working on a book about bees. Any ideas for a title?", "I'm working on a book about bees"],
+  ['Ich wohne in Wien', 'Ich wohne in Wien'],
+  ['Ich trinke am liebsten Tee', 'Ich trinke am liebsten Tee'],
+  ['Ich arbeite gerade an meiner Masterarbeit', 'Ich arbeite gerade an meiner Masterarbeit'],
+  ['Wir bauen gerade ein Haus', 'Wir bauen gerade ein Haus'],
+  ["I'm learning Spanish", "I'm learning Spanish"],
+  ['I drive a Tesla', 'I drive a Tesla'],
+  ['Ich lerne Spanisch', 'Ich lerne Spanisch'],
+  ['Ich fahre einen Tesla', 'Ich fahre einen Tesla'],
+  ['Sto imparando lo spagnolo', 'Sto imparando lo spagnolo'],
+  ['Mein Geburtstag ist am 3. Mai. Danke!', 'Mein Geburtstag ist am 3. Mai'],
+  ['Mi chiamo Ada', 'Mi chiamo Ada'],
+  ['Mi piacciono le risposte brevi', 'Mi piacciono le risposte brevi'],
+  ["I live in Berlin. I don't remember my postcode.", 'I live in Berlin'],
+  ['Merk dir, dass ich nicht rauche', 'Ich rauche nicht'],
+  ['Vergiss nicht, dass ich in Wien wohne', 'Ich wohne in Wien'],
+  ['Non dimenticare che vivo a Roma', 'Vivo a Roma'],
+])('%s', (message, content) => {
+  expect(memoryRequested(message)).toBe(content);
 });
 
 test.each([
@@ -79,9 +79,6 @@ test('a request is found in the middle of a message', () => {
 });
 
 test('extra spaces, lines or marks between words change nothing', () => {
-  expect(memoryRequested('Remember   that\tmy dog is called  Rex.')).toEqual({
-    content: 'My dog is called Rex',
-    asked: true,
-  });
+  expect(memoryRequested('Remember   that\tmy dog is called  Rex.')).toBe('My dog is called Rex');
   expect(asksToRemember(`x${'\n'.repeat(3_000)}x`)).toBe(false);
 });

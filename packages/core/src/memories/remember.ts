@@ -3,29 +3,16 @@ import { anyOf, inAll } from '../language/languages.ts';
 import { lineOf, linesOf } from '../language/lines.ts';
 import { holdsSecret } from './secrets.ts';
 
-export interface Remembered {
-  /** The sentence to remember, in the person's words. */
-  readonly content: string;
-  /** True when the person asked for it; false when they only stated it. */
-  readonly asked: boolean;
-}
-
 /**
- * A clear request to remember, or a lasting statement about the person, what they like or what they work on. For
- * models without tool calls, and as a check on the others. Undefined for questions, quotations, second-hand
+ * The sentence to remember, in the person's words: that of a clear request to remember, or else a lasting statement
+ * about the person, what they like or what they work on. For models without tool calls, and as a check on the others. Undefined for questions, quotations, second-hand
  * statements and passing remarks.
  */
-export function memoryRequested(message: string): Remembered | undefined {
+export function memoryRequested(message: string): string | undefined {
   if (asksNotToRemember(message)) return undefined;
-  for (const sentence of sentences(message)) {
-    const content = askedFor(sentence);
-    if (content !== undefined && isMemory(content)) return { content, asked: true };
-  }
-  for (const sentence of sentences(message)) {
-    const content = memoryStatement(sentence);
-    if (content !== undefined) return { content, asked: false };
-  }
-  return undefined;
+  const all = sentences(message);
+  const asked = all.map(askedFor).find((content) => content !== undefined && isMemory(content));
+  return asked ?? all.map(memoryStatement).find((content) => content !== undefined);
 }
 
 /** True when the message asks to remember something. */

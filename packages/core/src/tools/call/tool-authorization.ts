@@ -20,8 +20,7 @@ export function isAuthorized(
   const share = tool === 'create_schedule' ? 1 : 0.5;
   const asked = tool === 'save_memory' ? asksToRemember(message) : asksFor(tool, line);
   // A statement is saved in the person's own words even if no tool is called.
-  if (asked === undefined || (tool === 'save_memory' && memoryRequested(message)?.content === subject))
-    return true;
+  if (asked === undefined || (tool === 'save_memory' && memoryRequested(message) === subject)) return true;
   // "Yes" to a question that named it.
   if (consent.test(line) && names(questionOf(lastReply), subject, share)) return true;
   if (!asked) return false;
