@@ -22,7 +22,7 @@ export const whenInput = z
   .describe(
     'When it is due: the time in the words of the person, unchanged ("tomorrow at 9", "übermorgen um halb neun"), or local `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. It has one time of day: call once for each. Do not work out dates yourself.',
   );
-export const repeatInput = z
+const repeatInput = z
   .string()
   .max(wordsMax)
   .optional()
@@ -30,12 +30,15 @@ export const repeatInput = z
     'How it repeats, in the words of the person ("every other Tuesday", "3 days after it was done").',
   );
 
-export const remindInput = z
+const remindInput = z
   .int()
   .min(0)
   .max(limits.minutesBeforeMax)
   .optional()
   .describe('To remind the person: so many minutes before it is due, 0 for "remind me".');
+
+/** A stated time, for the tools whose input has one. */
+export const dueInput = z.object({ when: whenInput, repeat: repeatInput, remind: remindInput });
 
 /** A stated due date. */
 interface DueStated {
@@ -48,15 +51,7 @@ interface DueStated {
 /** Parses a due date. Throws the refusal of a text without a time, or with a past one. */
 export async function dueFrom(
   turn: ToolContext,
-  {
-    when = '',
-    repeat = '',
-    remind,
-  }: {
-    readonly when?: string | undefined;
-    readonly repeat?: string | undefined;
-    readonly remind?: number | undefined;
-  },
+  { when = '', repeat = '', remind }: z.infer<typeof dueInput>,
 ): Promise<DueStated> {
   const isRule = /^(?:RRULE:)?FREQ=/i.test(repeat.trim());
   const words = `${when} ${isRule ? '' : repeat}`.trim();

@@ -10,7 +10,7 @@ import { placeOf } from '../time/settings.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
 import { isFromWeb, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
-import { dueFrom, repeatInput, whenInput } from './due.ts';
+import { dueFrom, dueInput } from './due.ts';
 import { tidyTitle } from './tasks.ts';
 
 const schedule: Thing<Schedule> = {
@@ -26,8 +26,7 @@ const isOffered = (turn: ToolContext): boolean => turn.deps.settings.schedules &
 const scheduleInput = z.string().min(1).max(500).describe('The id of the schedule, or words of its title.');
 /** Its times, and how it runs. */
 const howInput = {
-  when: whenInput,
-  repeat: repeatInput,
+  ...dueInput.pick({ when: true, repeat: true }).shape,
   search: z
     .boolean()
     .optional()
@@ -135,7 +134,7 @@ const searchOf = ({ log }: ToolContext, search: boolean | undefined): boolean | 
 /** The times of a schedule, from words. */
 async function timesFrom(
   turn: ToolContext,
-  said: { readonly when?: string | undefined; readonly repeat?: string | undefined },
+  said: Pick<z.infer<typeof dueInput>, 'when' | 'repeat'>,
 ): Promise<Pick<Schedule, 'start' | 'repeat'> & { timeZone: string | null }> {
   const { due, repeat } = (await dueFrom(turn, said)).fieldsFor();
   const { date = '', time = null, timeZone = null } = due ?? {};

@@ -11,7 +11,7 @@ import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
 import { isFromWeb, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
-import { dueFrom, dueSayer, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
+import { dueFrom, dueInput, dueSayer, momentFrom, whenInput } from './due.ts';
 import { listTasks, shownTask } from './list-tasks.ts';
 
 const task: Thing<MarkedTask> = {
@@ -48,12 +48,7 @@ const addTask = assistantTool({
   description:
     "Add a task to the list of the person, with the time at which it is due where they name one. One call for each task. Tell the person the answer's `due` as it is.",
   /** Only the title is parsed leniently, since models write it. */
-  input: createTaskInput.extend({
-    title: titleInput,
-    when: whenInput,
-    repeat: repeatInput,
-    remind: remindInput,
-  }),
+  input: createTaskInput.extend({ title: titleInput, ...dueInput.shape }),
   isOffered,
   run: async (turn, { when, repeat, remind, ...wanted }, name) => {
     const title = titleFrom(turn, wanted.title);
@@ -92,7 +87,7 @@ const setDue = assistantTool({
   writes: true,
   description:
     "Set when a task is due and how it repeats. A day alone keeps the time of day, a time alone the day. With `remind` alone only the reminder is set; with nothing but `task`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
-  input: z.object({ task: taskInput, when: whenInput, repeat: repeatInput, remind: remindInput }),
+  input: dueInput.extend({ task: taskInput }),
   isOffered,
   run: async (turn, { task: words, when, repeat, remind }, name) => {
     const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;

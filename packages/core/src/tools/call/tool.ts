@@ -25,11 +25,8 @@ interface Definition<Input> {
   readonly run: (turn: ToolContext, input: Input, name: ToolName) => object | Promise<object>;
 }
 
-export interface AssistantTool {
-  readonly name: ToolName;
-  readonly writes: boolean;
-  readonly isOffered: (turn: ToolContext) => boolean;
-  readonly isForRuns: boolean;
+export interface AssistantTool
+  extends Required<Pick<Definition<never>, 'name' | 'writes' | 'isOffered' | 'isForRuns'>> {
   /** The tool in the AI SDK's form. */
   readonly inTurn: (turn: ToolContext) => ToolSet[string];
 }
