@@ -163,13 +163,9 @@ export const de: Vocabulary = {
       /(?:und |aber )?(?:was|wer|wann|wo|warum|wie|welche[mnrs]?|(?:kannst|könntest|weißt|hast) du)/,
     opening: /hallo|guten tag|guten morgen|bitte|übrigens|und|kannst du|ab jetzt|ab sofort|von nun an/,
     ends: /und|aber|aus|statt|nennen|rufen|genannt|bitte|ab (?:jetzt|sofort|heute)|von (?:jetzt|nun) an/,
-    statements: [
-      {
-        before:
-          /ich hei(?:ß|ss)e|mein (?:vor|spitz|ruf)?name (?:ist|lautet)|(?:du (?:kannst|darfst)|sie (?:können|dürfen)) mich|nenn(?:e|en)?(?: sie)? mich(?: einfach| bitte| ab (?:jetzt|sofort|heute)| von nun an)?|(?:alle|meine freunde) nennen mich/,
-      },
-      { before: /ich (?:werde|möchte)/, after: / (?:genannt|gerufen)(?!\p{L})/u },
-    ],
+    statement:
+      /ich hei(?:ß|ss)e|mein (?:vor|spitz|ruf)?name (?:ist|lautet)|(?:du (?:kannst|darfst)|sie (?:können|dürfen)) mich|nenn(?:e|en)?(?: sie)? mich(?: einfach| bitte| ab (?:jetzt|sofort|heute)| von nun an)?|(?:alle|meine freunde) nennen mich/,
+    around: [/ich (?:werde|möchte)/, / (?:genannt|gerufen)(?!\p{L})/u],
     naming: /name|heiße|heisse/,
     behind: /nennen|rufen|genannt|gerufen|bitte|danke/,
     notNames: `montag dienstag mittwoch donnerstag freitag samstag sonntag programm

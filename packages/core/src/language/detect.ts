@@ -26,14 +26,8 @@ export function replyLanguage(
   preferred: Language | 'auto',
   earlier: readonly string[] = [],
 ): Language | undefined {
-  const told = detectLanguage(message);
-  if (told) return told;
-  if (preferred !== 'auto') return preferred;
-  for (const text of earlier) {
-    const found = detectLanguage(text);
-    if (found) return found;
-  }
-  return undefined;
+  const chosen = preferred === 'auto' ? earlier.map(detectLanguage).find(Boolean) : preferred;
+  return detectLanguage(message) ?? chosen;
 }
 
 /** “9am” is written in every language, and is not the German “am”. */

@@ -209,13 +209,9 @@ export const en = {
     opening:
       /(?:hi|hello|hey)(?:[,!.:]? there)?|well|so|by the way|btw|please|and|ok|okay|jarvis|can you|could you|from now on/,
     ends: /and|but|from|now|please|instead|in (?:the )?future/,
-    /** Before a name, alternatives. */
-    statements: [
-      {
-        before:
-          /my (?:preferred |first |nick|new )?name(?:'s| is)|the name's|i(?:'m| am) called|i go by|you (?:can|may|should) call me|(?:just |always )?call me|i(?:'d| would) (?:like|prefer) (?:you )?to (?:call me|be called)|i prefer to be called|address me as|refer to me as|(?:everyone|everybody|people|(?:all )?my friends) calls? me/,
-      },
-    ],
+    /** Before a name: alternatives. */
+    statement:
+      /my (?:preferred |first |nick|new )?name(?:'s| is)|the name's|i(?:'m| am) called|i go by|you (?:can|may|should) call me|(?:just |always )?call me|i(?:'d| would) (?:like|prefer) (?:you )?to (?:call me|be called)|i prefer to be called|address me as|refer to me as|(?:everyone|everybody|people|(?:all )?my friends) calls? me/,
     /** Statements that only a name can complete: alternatives. */
     naming: /name|name's/,
     /** Verbs and courtesies after a name: alternatives. */

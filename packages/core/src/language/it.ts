@@ -154,12 +154,8 @@ export const it: Vocabulary = {
       /(?:e |ma )?(?:cosa|che cosa|chi|quando|dove|perché|come|quale|quali|quanto|(?:mi )?(?:puoi|potresti|sai))/,
     opening: /ciao|salve|buongiorno|comunque|per favore|e|puoi|d(?:a |['’])ora in poi/,
     ends: /e|ma|invece|d(?:a |['’])(?:ora|oggi)/,
-    statements: [
-      {
-        before:
-          /mi chiamo|il mio nome(?: preferito)? è|(?:puoi |può )?chiamarmi|mi (?:puoi|può) chiamare|chiamami(?: pure)?|(?:tutti |gli amici )?mi chiamano|(?:preferisco|vorrei) essere chiamat[oa]/,
-      },
-    ],
+    statement:
+      /mi chiamo|il mio nome(?: preferito)? è|(?:puoi |può )?chiamarmi|mi (?:puoi|può) chiamare|chiamami(?: pure)?|(?:tutti |gli amici )?mi chiamano|(?:preferisco|vorrei) essere chiamat[oa]/,
     naming: /mi chiamo|nome/,
     behind: /grazie/,
     notNames: `lunedì martedì mercoledì giovedì venerdì sabato domenica

@@ -13,9 +13,9 @@ export interface Vocabulary
     Omit<English, 'names' | 'secrets' | 'rules' | 'says' | 'time'>,
     'dayOfMonth' | 'doubtfulMonths'
   > {
-  readonly names: Lacking<Omit<English['names'], 'statements'>, 'adverb'> & {
-    /** With a required continuation, if any. */
-    readonly statements: readonly { readonly before: RegExp; readonly after?: RegExp }[];
+  readonly names: Lacking<English['names'], 'adverb'> & {
+    /** What stands before a name and after it, in a statement that both make. */
+    readonly around?: readonly [before: RegExp, after: RegExp];
   };
   readonly secrets: Lacking<
     English['secrets'],

@@ -43,11 +43,10 @@ const ending = ` ${anyOf((of) => of.names.ends)}(?!\\p{L})`;
 const fromEnding = new RegExp(`${ending}.*`, 'u');
 const name = `(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?: \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})`;
 const end = `(?= ?(?:[,.;!()]|$|${ending})| [–-] )`;
-const statements = inAll((of) => of.names.statements)
-  .flat()
-  .map(
-    ({ before, after }) => new RegExp(`${opening}(?:${before.source}) ${name}${after?.source ?? end}`, 'iu'),
-  );
+const statements = inAll(({ names: { statement, around } }) => [
+  ofLine`${opening}(?:${statement.source}) ${name}${end}`,
+  ...(around ? [ofLine`${opening}(?:${around[0].source}) ${name}${around[1].source}`] : []),
+]).flat();
 
 /** Words that follow "call me" and the like without being a name. */
 const notNames = wordsIn((of) => of.names.notNames);
