@@ -87,23 +87,24 @@ export const selectHits = statement(
   { deadlineMs: 300 },
 );
 
+/** A stored message. */
+export interface PlacedMessage {
+  readonly place: number;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt: string;
+  /** Text from outside influenced it, or the title above it. */
+  readonly fromWeb: boolean;
+  /** It has the person's role, but is a program's. */
+  readonly byProgram: boolean;
+}
+
 /** Messages of a conversation. */
 interface PlacedMessages {
   readonly conversationId: string;
   readonly title: string;
   readonly messages: readonly PlacedMessage[];
 }
-
-type PlacedMessage = readonly [
-  place: number,
-  role: 'user' | 'assistant',
-  content: string,
-  createdAt: string,
-  /** Text from outside influenced it, or the title above it. */
-  fromWeb: boolean,
-  /** It has the person's role, but is a program's. */
-  byProgram: boolean,
-];
 
 /**
  * The messages at these places, `wanted`: JSON of `{ id, places }[]`. Leaves out denied turns (a denied reply and the person's message before it), and titles
@@ -142,10 +143,10 @@ export const selectPlaces = statement(
       ) as m
     )
     select json_agg(json_build_object('conversationId', c.id, 'title', title, 'messages', (
-      select coalesce(json_agg(json_build_array(
-        place, role, left(content, ${sql.raw(String(contentCharsMax))}),
-        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        from_web or c.titled_by = 'import', role = 'user' and from_web
+      select coalesce(json_agg(json_build_object(
+        'place', place, 'role', role, 'content', left(content, ${sql.raw(String(contentCharsMax))}),
+        'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'fromWeb', from_web or c.titled_by = 'import', 'byProgram', role = 'user' and from_web
       )), '[]')
       from message
       where conversation_id = c.id

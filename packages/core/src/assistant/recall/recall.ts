@@ -1,7 +1,7 @@
 import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports/deps.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
-import { historyMax, selectHits, selectPlaces } from './queries.ts';
+import { historyMax, type PlacedMessage, selectHits, selectPlaces } from './queries.ts';
 import { countOf, type ScoredPlace, sweep } from './sweep.ts';
 import { lookedUp, termsOf } from './terms.ts';
 
@@ -26,15 +26,8 @@ export interface FoundPlaces {
 }
 
 /** A stored message that matches the message of a turn. */
-export interface Candidate extends ScoredPlace {
+export interface Candidate extends ScoredPlace, PlacedMessage {
   readonly title: string;
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-  readonly createdAt: string;
-  /** Text from outside influenced it, or the title above it. */
-  readonly fromWeb: boolean;
-  /** It has the person's role, but is a program's. */
-  readonly byProgram: boolean;
 }
 
 type RecallDeps = Pick<Deps, 'log'> & { readonly db: Queries };
@@ -90,9 +83,9 @@ export async function readPlaces(
   );
   const candidates = (rows[0]?.found ?? []).flatMap(({ conversationId, title, messages }) => {
     const scores = new Map(wanted.get(conversationId)?.map(({ place, score }) => [place, score]));
-    return messages.map(([place, role, content, createdAt, fromWeb, byProgram]): Candidate => {
-      const score = (scores.get(place) ?? 0) + dateScore * dateFit(dates, createdAt);
-      return { conversationId, place, score, title, role, content, createdAt, fromWeb, byProgram };
+    return messages.map((message): Candidate => {
+      const score = (scores.get(message.place) ?? 0) + dateScore * dateFit(dates, message.createdAt);
+      return { ...message, conversationId, title, score };
     });
   });
   const inOrder = candidates.toSorted((a, b) => b.score - a.score || b.place - a.place);
