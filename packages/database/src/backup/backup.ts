@@ -132,10 +132,10 @@ async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGener
 /** The tables that survive a crash, each after those it references, with their stored columns. */
 async function readTables(tx: Queries): Promise<BackupTable[]> {
   const found = await tx.run(
-    `select c.relname, array_to_string(array_agg(a.attname order by a.attnum), ','),
-       coalesce(string_agg(a.attname, ',') filter (where a.atttypid = 'bytea'::regtype), ''),
-       (select coalesce(string_agg(distinct f.confrelid::regclass::text, ','), '') from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
+    `select c.relname, json_agg(a.attname order by a.attnum),
+       json_agg(a.attname order by a.attnum) filter (where a.atttypid = 'bytea'::regtype),
+       to_json(array(select f.confrelid::regclass::text from pg_constraint f
+         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid))
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and 'u' not in (select relpersistence from pg_partition_tree(c.oid) as p join pg_class on oid = p.relid
@@ -145,24 +145,19 @@ async function readTables(tx: Queries): Promise<BackupTable[]> {
     [],
     { prepared: false },
   );
-  const waiting = new Map(
-    found.map(([name, columns, bytes, needs]) => [
-      String(name),
-      {
-        columns: String(columns).split(','),
-        bytes: String(bytes).split(',').filter(Boolean),
-        needs: String(needs).split(',').filter(Boolean),
-      },
-    ]),
-  );
+  let waiting = found as unknown as [
+    name: string,
+    columns: string[],
+    bytes: string[] | null,
+    needs: string[],
+  ][];
   const ordered: BackupTable[] = [];
-  while (waiting.size > 0) {
-    const ready = [...waiting].filter(([, { needs }]) => needs.every((need) => !waiting.has(need)));
-    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()]}`);
-    for (const [name, { columns, bytes }] of ready) {
-      ordered.push({ name, columns, ...(bytes.length > 0 && { bytes }) });
-      waiting.delete(name);
-    }
+  while (waiting.length > 0) {
+    const names = waiting.map(([name]) => name);
+    const ready = waiting.filter(([, , , needs]) => !needs.some((need) => names.includes(need)));
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${names}`);
+    for (const [name, columns, bytes] of ready) ordered.push({ name, columns, ...(bytes && { bytes }) });
+    waiting = waiting.filter((table) => !ready.includes(table));
   }
   return ordered;
 }

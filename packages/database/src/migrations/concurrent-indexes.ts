@@ -13,13 +13,10 @@ export interface Indexes {
   readonly unwanted: readonly string[];
 }
 
-const noIndexes: Indexes = { wanted: new Map(), unwanted: [] };
-
 /** Statements as drizzle-kit writes them, with `concurrently`. */
 export function readIndexes(folder: string): Indexes {
   const file = join(folder, indexesFile);
-  if (!existsSync(file)) return noIndexes;
-  const text = readFileSync(file, 'utf8');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const built = text.matchAll(/^create (?:unique )?index concurrently "(\w+)"[^;]*/gim);
   const dropped = text.matchAll(/^drop index concurrently if exists "(\w+)"/gim);
   return {
