@@ -7,7 +7,12 @@ export interface FileKind {
   readonly height: number | null;
 }
 
-const plain = { width: null, height: null };
+const unsized = (mediaType: string, ending: string): FileKind => ({
+  mediaType,
+  ending,
+  width: null,
+  height: null,
+});
 const text = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to);
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,14 +27,12 @@ export function kindOf(bytes: Uint8Array, name: string): FileKind {
   if (start.startsWith('\xff\xd8\xff')) return picture('jpeg', jpegSize(bytes));
   if (/^GIF8[79]a/.test(start)) return picture('gif', bytes.length < 10 ? undefined : gifSize(bytes));
   if (/^RIFF.{4}WEBP/s.test(start)) return picture('webp', webpSize(bytes));
-  if (text(bytes, 0, 1_024).includes('%PDF-'))
-    return { mediaType: 'application/pdf', ending: 'pdf', ...plain };
+  if (text(bytes, 0, 1_024).includes('%PDF-')) return unsized('application/pdf', 'pdf');
   if (start.startsWith(zipEntry)) return zipKind(bytes, ending);
-  if (start.startsWith(compoundFile))
-    return { mediaType: 'application/x-ole-storage', ending: 'bin', ...plain };
-  if (start.startsWith('{\\rtf')) return { mediaType: 'application/rtf', ending: 'rtf', ...plain };
+  if (start.startsWith(compoundFile)) return unsized('application/x-ole-storage', 'bin');
+  if (start.startsWith('{\\rtf')) return unsized('application/rtf', 'rtf');
   if (isText(bytes)) return textKind(ending);
-  return { mediaType: 'application/octet-stream', ending: 'bin', ...plain };
+  return unsized('application/octet-stream', 'bin');
 }
 
 interface Size {
@@ -38,9 +41,8 @@ interface Size {
 }
 
 const picture = (format: string, size: Size | undefined): FileKind => ({
-  mediaType: `image/${format}`,
-  ending: format === 'jpeg' ? 'jpg' : format,
-  ...(size && size.width > 0 && size.height > 0 ? size : plain),
+  ...unsized(`image/${format}`, format === 'jpeg' ? 'jpg' : format),
+  ...(size && size.width > 0 && size.height > 0 && size),
 });
 
 /** Signed: the format has 31 bits, and so has the column. */
@@ -113,7 +115,7 @@ function zipKind(bytes: Uint8Array, named: string): FileKind {
     ? Object.keys(zipTypes).find((ending) => first.startsWith(`mimetype${zipTypes[ending]}`))
     : undefined;
   const ending = said ?? (named in zipTypes ? named : (folderIn(bytes) ?? 'zip'));
-  return { mediaType: zipTypes[ending] ?? 'application/zip', ending, ...plain };
+  return unsized(zipTypes[ending] ?? 'application/zip', ending);
 }
 
 function folderIn(bytes: Uint8Array): string | undefined {
@@ -151,8 +153,5 @@ const textTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 };
 
-const textKind = (ending: string): FileKind => ({
-  mediaType: textTypes[ending] ?? 'text/plain',
-  ending: ending in textTypes ? ending : 'txt',
-  ...plain,
-});
+const textKind = (ending: string): FileKind =>
+  unsized(textTypes[ending] ?? 'text/plain', ending in textTypes ? ending : 'txt');

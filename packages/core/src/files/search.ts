@@ -13,12 +13,7 @@ export const passage = {
 };
 
 /** A passage, by its file and its number in the file. */
-export interface FoundPassage {
-  readonly fileId: string;
-  readonly place: number;
-  readonly page: number;
-  readonly content: string;
-}
+export type FoundPassage = Awaited<ReturnType<typeof selectPassagesAt>>[number];
 
 /**
  * The first passages of files, file by file: all if they are at most `limit` together, else the same number of each

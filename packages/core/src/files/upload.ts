@@ -176,7 +176,7 @@ export async function receiveFile(
   deps: Deps,
   userId: string,
   announced: Announced,
-  body: AsyncIterable<Uint8Array>,
+  body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<Arrived> {
   const { id, name, bytes: room } = await beginFile(deps, userId, announced);
   const own = { userId, id };
@@ -203,7 +203,9 @@ export async function receiveFile(
 }
 
 /** Regroups chunks of any size into parts of the fixed size. A part is valid until the next one is asked for. */
-async function* partsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* partsOf(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const held = new Uint8Array(filePartBytes);
   let length = 0;
   for await (const piece of pieces) {
@@ -235,10 +237,7 @@ export async function keepFile(
   userId: string,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
 ): Promise<File> {
-  const whole = async function* () {
-    yield bytes;
-  };
-  return storeArrived(deps, await receiveFile(deps, userId, { name, bytes: bytes.length }, whole()));
+  return storeArrived(deps, await receiveFile(deps, userId, { name, bytes: bytes.length }, [bytes]));
 }
 
 /** Removes an upload that is not stored. */
