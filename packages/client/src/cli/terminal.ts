@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { CommandFailed, exitCodes, withoutKeys } from './failures.ts';
 
 interface Output {
@@ -52,16 +53,12 @@ export async function readPiped(): Promise<string | undefined> {
   const notice = setTimeout(() => {
     printError('Waiting for standard input to end. Where there is none: < /dev/null');
   }, silenceMs);
-  const chunks: Buffer[] = [];
+  process.stdin.once('data', () => clearTimeout(notice));
   try {
-    for await (const chunk of process.stdin) {
-      clearTimeout(notice);
-      chunks.push(chunk);
-    }
+    return await text(process.stdin);
   } finally {
     clearTimeout(notice);
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** One line, piped or typed without echo. Throws CommandFailed when the person gives up. */
