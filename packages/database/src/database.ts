@@ -5,12 +5,7 @@ import { type DatabaseStats, Pool } from './pool/pool.ts';
 import { RefusedWrites } from './refused-writes.ts';
 import { type Around, type Rows, type SendOptions, send } from './statements/client.ts';
 import { Queries } from './statements/queries.ts';
-import {
-  idleInTransactionMsMax,
-  runTransaction,
-  type TransactionOptions,
-  type TransactionQueries,
-} from './transaction.ts';
+import { idleInTransactionMsMax, type TransactionOptions, TransactionQueries } from './transaction.ts';
 
 export interface ConnectOptions {
   /** Same form as DATABASE_URL; see parseDatabaseUrl. */
@@ -109,7 +104,10 @@ export class Database extends Queries {
       try {
         const attempt = { ...options, until, limited, around };
         const usage = { deadlineMs: until - performance.now(), isAlone: false, isRead: false, share };
-        const outcome = await pool.perform((connection) => runTransaction(connection, work, attempt), usage);
+        const outcome = await pool.perform(
+          (connection) => new TransactionQueries(connection, attempt).perform(work),
+          usage,
+        );
         if ('thrown' in outcome) throw outcome.thrown;
         return outcome.result;
       } catch (error) {

@@ -23,36 +23,10 @@ export interface Attempt extends TransactionOptions {
 /** `thrown`: the error of the work itself, after the rollback. */
 export type AttemptResult<T> = { readonly result: T } | { readonly thrown: unknown };
 
-/**
- * One attempt at a transaction. The first failed statement decides, even if `work` swallows its error: rejects with
- * that error, with DatabaseUnavailable at the deadline, or with the error of `begin` or `commit`.
- */
-export async function runTransaction<T>(
-  connection: Connection,
-  work: (tx: TransactionQueries) => Promise<T>,
-  attempt: Attempt,
-): Promise<AttemptResult<T>> {
-  const tx = new TransactionQueries(connection, attempt);
-  // Never the role's own default: an index build would wait for the snapshot of the transaction that holds its lock.
-  const { isolation = 'read committed' } = attempt;
-  try {
-    const result = await connection.sql.begin(`isolation level ${isolation}`, (begun) =>
-      tx.perform(begun, work),
-    );
-    return { result: result as T };
-  } catch (error) {
-    tx.lost = true;
-    if (tx.failure) throw tx.failure;
-    if (tx.thrown && tx.thrown.error === error) return { thrown: error };
-    throw error;
-  }
-}
-
 export class TransactionQueries extends Queries {
   /** The first failure of a statement, or the passed deadline. */
-  failure: Error | undefined;
-  thrown: { readonly error: unknown } | undefined;
-  lost = false;
+  #failure: Error | undefined;
+  #lost = false;
   readonly #connection: Connection;
   readonly #attempt: Attempt;
   #sql: postgres.TransactionSql | undefined;
@@ -75,9 +49,54 @@ export class TransactionQueries extends Queries {
     return rows;
   }
 
+  /**
+   * One attempt at a transaction. The first failed statement decides, even if `work` swallows its error: rejects with
+   * that error, with DatabaseUnavailable at the deadline, or with the error of `begin` or `commit`.
+   */
+  async perform<T>(work: (tx: TransactionQueries) => Promise<T>): Promise<AttemptResult<T>> {
+    // Never the role's own default: an index build would wait for the snapshot of the transaction that holds its lock.
+    const { isolation = 'read committed' } = this.#attempt;
+    let thrown: { readonly error: unknown } | undefined;
+    try {
+      const result = await this.#connection.sql.begin(`isolation level ${isolation}`, (sql) => {
+        this.#sql = sql;
+        return this.#complete(work).catch((error: unknown) => {
+          thrown = { error };
+          throw error;
+        });
+      });
+      return { result: result as T };
+    } catch (error) {
+      this.#lost = true;
+      if (this.#failure) throw this.#failure;
+      if (thrown?.error === error) return { thrown: error };
+      throw error;
+    }
+  }
+
+  /**
+   * One statement at a time: when a preparation was lost, postgres.js sends the statement again after later ones,
+   * possibly after the rollback, and so outside the transaction.
+   */
+  send(call: StatementCall): Promise<Rows> {
+    const sent = this.#answered.then(() => {
+      if (this.#failure) throw this.#failure;
+      // postgres.js would write to a closed socket, as at the end (see #settled).
+      if (this.#lost) throw new DatabaseUnavailable(new Error('the connection is lost'));
+      if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
+      return send(this.#sql, call);
+    });
+    const rows = sent.catch((error: unknown) => {
+      if (lostConnection(error)) this.#lost = true;
+      if (!this.#ended) this.#failure ??= databaseFailure(error);
+      throw this.#failure ?? error;
+    });
+    this.#answered = rows.catch(() => {});
+    return rows;
+  }
+
   /** Runs between `begin` and `commit`, or `rollback` when it rejects. */
-  async perform<T>(sql: postgres.TransactionSql, work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
-    this.#sql = sql;
+  async #complete<T>(work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
     // Past, after a pause of the process.
     const leftMs = Math.max(1, this.#attempt.until - performance.now());
     if (this.#attempt.limited) {
@@ -88,50 +107,25 @@ export class TransactionQueries extends Queries {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        this.failure ??= new DatabaseUnavailable(
+        this.#failure ??= new DatabaseUnavailable(
           new Error('the transaction did not end within its deadline'),
         );
-        reject(this.failure);
+        reject(this.#failure);
       }, leftMs);
     });
+    const done = async () => {
+      const result = await work(this);
+      await this.#answered;
+      if (this.#failure) throw this.#failure;
+      return result;
+    };
     try {
-      return await Promise.race([this.#complete(work), late]);
-    } catch (error) {
-      this.thrown = { error };
-      throw error;
+      return await Promise.race([done(), late]);
     } finally {
       clearTimeout(timer);
       this.#ended = true;
       await this.#settled();
     }
-  }
-
-  /**
-   * One statement at a time: when a preparation was lost, postgres.js sends the statement again after later ones,
-   * possibly after the rollback, and so outside the transaction.
-   */
-  send(call: StatementCall): Promise<Rows> {
-    const sent = this.#answered.then(() => {
-      if (this.failure) throw this.failure;
-      // postgres.js would write to a closed socket, as at the end (see #settled).
-      if (this.lost) throw new DatabaseUnavailable(new Error('the connection is lost'));
-      if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
-      return send(this.#sql, call);
-    });
-    const rows = sent.catch((error: unknown) => {
-      if (lostConnection(error)) this.lost = true;
-      if (!this.#ended) this.failure ??= databaseFailure(error);
-      throw this.failure ?? error;
-    });
-    this.#answered = rows.catch(() => {});
-    return rows;
-  }
-
-  async #complete<T>(work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
-    const result = await work(this);
-    await this.#answered;
-    if (this.failure) throw this.failure;
-    return result;
   }
 
   /**
@@ -143,7 +137,7 @@ export class TransactionQueries extends Queries {
     // A connection of this client has closed; if it was this one, `begin` has rejected by the next turn of the event
     // loop.
     if (this.#connection.isOver) await new Promise((resolve) => setImmediate(resolve));
-    if (this.lost) await new Promise(() => {});
+    if (this.#lost) await new Promise(() => {});
   }
 }
 
