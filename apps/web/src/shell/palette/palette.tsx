@@ -1,16 +1,27 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { SearchHit } from '@jarvis/contract';
+import { changeCursor } from '@jarvis/contract/cursor';
+import { limits } from '@jarvis/contract/limits';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { MessageSquareText, Search } from '~icons';
 import { plainText } from '../../chat/markdown/plain-text.ts';
+import { useTurnStates } from '../../chat/replies/store.ts';
+import { conversationPages } from '../../data/conversations.ts';
+import { pagedList } from '../../data/paged-list.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
+import { newPlace } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
+import { conversationAddress } from '../../routing/addresses.ts';
+import { navigate } from '../../routing/history.ts';
 import { cx } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { isComposing } from '../../ui/keyboard/is-composing.ts';
 import { when } from '../../ui/when.tsx';
 import { TurnMark } from '../turn-mark.tsx';
 import { markHits } from './mark-hits.ts';
 import { useActions } from './palette-actions.ts';
-import { useFound } from './palette-found.ts';
 
 /** One field for everything: conversations by their text, and the app's actions. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -180,4 +191,53 @@ function Marked({ text, q }: { text: string; q: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order
     piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
   );
+}
+
+/** Searches the person's conversations while they type; without a text, the latest ones. Unstored ones come first. */
+function useFound(text: string) {
+  const wantedQ = [...text.trim()].slice(0, 80).join('');
+  const q = useDeferredValue(wantedQ);
+  const { data: conversations } = useInfiniteQuery(conversationPages);
+  const deleted = usePendingDeletions('conversations');
+  const states = useTurnStates();
+  const search = useInfiniteQuery({
+    ...pagedList({
+      queryKey: [...trpc.conversations.search.pathKey(), 'pages', q],
+      read: (input, options) => rpc.conversations.search.query({ q, ...input }, options),
+      rowsOf: (page) => page.hits,
+      cursorOf: changeCursor,
+      size: limits.searchHitsMax,
+    }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const hits: SearchHit[] = (
+    q === ''
+      ? (conversations?.slice(0, 8).map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
+      : (search.data ?? [])
+  ).filter((hit) => !deleted.has(hit.id));
+  const listed = new Set(conversations?.map(({ id }) => id));
+  const wanted = text.trim().toLocaleLowerCase();
+  const unlisted: SearchHit[] = [...states.values()]
+    .filter(({ place, title }) => !listed.has(place) && title.toLocaleLowerCase().includes(wanted))
+    .map(({ place, title, startedAt }) => {
+      const at = new Date(startedAt).toISOString();
+      return { id: place, title, createdAt: at, updatedAt: at, messageId: null, excerpt: null };
+    });
+  return {
+    found: [...unlisted, ...hits].map((hit) => ({
+      hit,
+      /** Whether a reply in it is running, or failed. */
+      state: states.get(hit.id)?.state,
+      run: () => navigate(hit.id === newPlace ? '/' : conversationAddress(hit.id, hit.messageId)),
+    })),
+    /** The text that they match; it lags behind the typed text while its answer renders. */
+    q,
+    /** They match the current text, not an earlier one. */
+    known: q === wantedQ && (q === '' || (!search.isLoading && !search.isPlaceholderData)),
+    /** No search is running, and none failed. */
+    settled: q === '' || (!search.isFetching && !search.isError),
+    failed: q !== '' && search.isError && !search.data,
+    search: q === '' ? undefined : search,
+  };
 }
