@@ -113,7 +113,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       >
         {!sessionEnded && Overlay && <Overlay onClose={closeOverlay} />}
       </PartBoundary>
-      <SessionEnded user={user} />
+      {sessionEnded && <SessionEnded user={user} />}
       <Toaster />
     </div>
   );

@@ -26,8 +26,8 @@ export function Form({ onSubmit, ...form }: FormProps) {
 }
 
 /** A labelled input with its hint and its problem. */
-export function Field({ id: givenId, type, ...rest }: ComponentProps<'input'> & Labels) {
-  const [frame, input] = useLabels(rest, givenId);
+export function Field({ type, ...rest }: ComponentProps<'input'> & Labels) {
+  const [frame, input] = useLabels(rest);
   return frame(
     type === 'password' ? (
       <PasswordInput {...input} />
@@ -62,12 +62,9 @@ export function Choice({
 }
 
 /** A frame with the label and the notes of a control, and the properties of the control itself. */
-function useLabels<Props extends Labels>(
-  { label, hint, problem, labelHidden, className, ...control }: Props,
-  givenId?: string,
-) {
+function useLabels<Props extends Labels & { id?: string | undefined }>(props: Props) {
   const ownId = useId();
-  const id = givenId ?? ownId;
+  const { label, hint, problem, labelHidden, className, id = ownId, ...control } = props;
   const frame = (children: ReactNode) => (
     <div className={className}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>

@@ -1,6 +1,5 @@
 import type { User } from '@jarvis/contract';
 import { lazy, useLayoutEffect } from 'react';
-import { useSessionEnded } from '../../data/browser/session-state.ts';
 import { loadPart } from '../../data/service/load-part.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,13 +9,11 @@ import { useTitle } from '../../ui/page/use-title.ts';
 
 const SignInAgain = lazy(() => loadPart(() => import('./sign-in-again.tsx')));
 
-/** Shows the sign-in over the page when the session ends, so that typed text is kept. */
+/**
+ * Shows the sign-in over the page when the session ends, so that typed text is kept. Title and announcement are outside
+ * the hidden page: they change at once, before the form has loaded.
+ */
 export function SessionEnded({ user }: { user: User }) {
-  return useSessionEnded() && <Ended user={user} />;
-}
-
-/** Title and announcement are outside the hidden page: they change at once, before the form has loaded. */
-function Ended({ user }: { user: User }) {
   useTitle(t('signIn.endedTitle'));
   useLayoutEffect(() => {
     announce(t('signIn.endedTitle'));
