@@ -30,11 +30,6 @@ export default {
       'Gesucht wird in Titeln, Nachrichten und Dateien. Versuch ein kürzeres oder ein anderes Wort.',
       'Si cerca nei titoli, nei messaggi e nei file. Prova una parola più breve, o un’altra.',
     ],
-    failed: [
-      'The search did not work. Try again.',
-      'Die Suche hat nicht funktioniert. Versuch es noch einmal.',
-      'La ricerca non ha funzionato. Riprova.',
-    ],
   },
   signInErrors: {
     config: [

@@ -169,7 +169,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         </div>
         {search && <LoadMore query={search} />}
         <div role="status">
-          {failed && <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>}
+          {failed && <p className="px-3 py-6 text-center text-ink-2">{t('lookups.reason.failed')}</p>}
           {settled && q !== '' && rows.length === 0 && (
             <div className="px-3 py-6 text-center">
               <p className="font-medium wrap-anywhere">{t('palette.none', { q })}</p>
