@@ -20,7 +20,7 @@ import {
   type WrittenMessage,
 } from '../drafts/drafts.ts';
 import { appLocale, t } from '../i18n/translate.ts';
-import { firstClick } from '../ui/button.tsx';
+import { Form, firstClick } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
@@ -142,13 +142,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className="mx-auto w-full max-w-3xl px-3 sm:px-6"
-    >
+    <Form onSubmit={send} className="mx-auto w-full max-w-3xl px-3 sm:px-6">
       <div
         className={cx(
           'relative rounded-3xl border bg-raised shadow-low transition-colors focus-within:border-line-strong',
@@ -234,7 +228,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
               })}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEventHandler, ReactNode } from 'react';
+import type { ComponentProps, FormEvent, MouseEventHandler, ReactNode } from 'react';
 import { cx } from './classes.ts';
 
 const variants = {
@@ -83,4 +83,17 @@ export function IconButton({ label, icon, className, hint, steps = false, ...res
       {icon}
     </button>
   );
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+/** A form that the app sends, not the browser. */
+export function Form({ onSubmit, ...form }: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(event);
+  };
+  return <form {...form} onSubmit={submit} />;
 }

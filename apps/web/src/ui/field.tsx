@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Eye, EyeOff } from '~icons';
 import { t } from '../i18n/translate.ts';
 import { cx, inputClasses } from './classes.ts';
@@ -10,19 +10,6 @@ interface Labels {
   /** The label is for screen readers only. */
   readonly labelHidden?: boolean;
   readonly className?: string | undefined;
-}
-
-type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-};
-
-/** A form that the app sends, not the browser. */
-export function Form({ onSubmit, ...form }: FormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSubmit(event);
-  };
-  return <form {...form} onSubmit={submit} />;
 }
 
 /** A labelled input with its hint and its problem. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Check, X } from '~icons';
 import { t } from '../i18n/translate.ts';
-import { IconButton } from './button.tsx';
+import { Form, IconButton } from './button.tsx';
 import { cx, inputClasses } from './classes.ts';
 import { isComposing } from './keyboard/is-composing.ts';
 
@@ -74,13 +74,7 @@ export function LineEditor({
     },
   } as const;
   return (
-    <form
-      className="relative w-full"
-      onSubmit={(event) => {
-        event.preventDefault();
-        finish(true);
-      }}
-    >
+    <Form className="relative w-full" onSubmit={() => finish(true)}>
       {bare === undefined ? (
         <div className="flex items-center gap-1">
           <textarea
@@ -119,7 +113,7 @@ export function LineEditor({
           {problem}
         </p>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -5,9 +5,9 @@ import { CircleCheck, TriangleAlert } from '~icons';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { type Failure, failureOf, failureText } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Form } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Choice, Field, Form } from '../../ui/field.tsx';
+import { Choice, Field } from '../../ui/field.tsx';
 import type { Icon } from '../../ui/icon.tsx';
 import { PartHeading } from '../../ui/page/page.tsx';
 

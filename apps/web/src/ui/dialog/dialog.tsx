@@ -2,11 +2,10 @@ import * as Primitive from '@radix-ui/react-dialog';
 import type { ComponentProps, ReactNode } from 'react';
 import { X } from '~icons';
 import { t } from '../../i18n/translate.ts';
-import { Button, IconButton } from '../button.tsx';
+import { Button, Form, IconButton } from '../button.tsx';
 import { cx } from '../classes.ts';
 import { useHoldNotices } from '../feedback/toast.tsx';
 import { type ChangeOptions, useChange } from '../feedback/use-change.ts';
-import { Form } from '../field.tsx';
 import { CopyLine } from './copy-button.tsx';
 
 interface Props {
