@@ -13,7 +13,7 @@ import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { type HeldRow, useHeldRows, useRowEdit } from '../ui/page/held-rows.ts';
-import { Empty, Filter, Loaded, Page } from '../ui/page/page.tsx';
+import { Badge, Empty, Filter, Loaded, Page } from '../ui/page/page.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 
@@ -121,9 +121,7 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
               {content}
             </p>
             <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-              <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent">
-                {t(`memories.${memory.type}`)}
-              </span>
+              <Badge>{t(`memories.${memory.type}`)}</Badge>
               <span>{t('memories.changed', { when: when(memory.updatedAt) })}</span>
               <Origin memory={memory} />
             </p>

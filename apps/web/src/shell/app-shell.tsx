@@ -26,7 +26,7 @@ import { type ShortcutName, shortcutOf } from '../ui/keyboard/keys.ts';
 import { PartBoundary } from '../ui/page/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { markTitle } from '../ui/page/use-title.ts';
-import { useLiveChanges } from './live.ts';
+import { followChanges } from './live.ts';
 import { useReminded } from './notices/use-reminded.ts';
 import { closeOverlay, toggleOverlay, useOverlay } from './overlay.ts';
 import { SessionEnded } from './session/session-ended.tsx';
@@ -52,11 +52,12 @@ export function AppShell({ children }: { children: ReactNode }) {
   const sessionEnded = useSessionEnded();
   const proof = useQuery(trpc.account.proofNotice.queryOptions());
   const zoneDiffers = useZoneDiffers();
-  useLiveChanges(user.id, sessionEnded);
+  useEffect(() => (sessionEnded ? undefined : followChanges(user.id)), [user.id, sessionEnded]);
   useReminded();
-  useShortcuts();
+  // With the page, not after its first frame: it may be busy by then.
+  useLayoutEffect(hearShortcuts, []);
   useEffect(refuseDrops, []);
-  useEndedReplies();
+  useEffect(announceEnded, []);
   useEffect(() => {
     // Loaded only for a person who has allowed notifications on this browser.
     if (kept(`jarvis:push:${user.id}`) === null) return;
@@ -120,49 +121,44 @@ export function AppShell({ children }: { children: ReactNode }) {
 }
 
 /** Announces replies that ended unseen; marks the title of a hidden page, and shows words when the person returns. */
-function useEndedReplies() {
-  useEffect(() => {
-    const isSeen = (turn: Turn) => isLookedAt(useReplies.getState(), turn);
-    /** By the turn's key: pending and finished announcements. */
-    const untold = new Map<string, () => void>();
-    const told = new Map<string, number>();
-    const stops = [
-      onEnded((turn, end) => {
-        if (isSeen(turn) || wasSeenElsewhere(turn.key) || isBeingDeleted(turn.place)) return;
-        const say = () => {
-          if (isSeen(turn)) return;
-          const title = listedConversation(turn.place)?.title ?? turn.text.split('\n', 1)[0] ?? '';
-          const id = showToast({
-            text: t(end === 'stored' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
-            waits: true,
-            action: {
-              label: t('chat.openConversation'),
-              run: () => navigate(conversationAddress(turn.place)),
-            },
-          });
-          told.set(turn.key, id);
-        };
-        if (document.visibilityState === 'visible') return say();
-        untold.set(turn.key, say);
-        markTitle();
-      }),
-      // This tab learned of it late: the other tab's message came first.
-      onSeenElsewhere((key) => {
-        untold.delete(key);
-        dropToast(told.get(key) ?? 0);
-      }),
-    ];
-    const onVisible = () => {
-      if (document.visibilityState === 'hidden') return;
-      for (const say of untold.values()) say();
-      untold.clear();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      for (const stop of stops) stop();
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, []);
+function announceEnded(): () => void {
+  const isSeen = (turn: Turn) => isLookedAt(useReplies.getState(), turn);
+  /** By the turn's key: pending and finished announcements. */
+  const untold = new Map<string, () => void>();
+  const told = new Map<string, number>();
+  const stops = [
+    onEnded((turn, end) => {
+      if (isSeen(turn) || wasSeenElsewhere(turn.key) || isBeingDeleted(turn.place)) return;
+      const say = () => {
+        if (isSeen(turn)) return;
+        const title = listedConversation(turn.place)?.title ?? turn.text.split('\n', 1)[0] ?? '';
+        const id = showToast({
+          text: t(end === 'stored' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
+          waits: true,
+          action: { label: t('chat.openConversation'), run: () => navigate(conversationAddress(turn.place)) },
+        });
+        told.set(turn.key, id);
+      };
+      if (document.visibilityState === 'visible') return say();
+      untold.set(turn.key, say);
+      markTitle();
+    }),
+    // This tab learned of it late: the other tab's message came first.
+    onSeenElsewhere((key) => {
+      untold.delete(key);
+      dropToast(told.get(key) ?? 0);
+    }),
+  ];
+  const onVisible = () => {
+    if (document.visibilityState === 'hidden') return;
+    for (const say of untold.values()) say();
+    untold.clear();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', onVisible);
+  };
 }
 
 const runShortcut: Record<ShortcutName, () => void> = {
@@ -186,18 +182,15 @@ const runShortcut: Record<ShortcutName, () => void> = {
   sidebar: toggleSidebar,
 };
 
-function useShortcuts() {
-  // With the page, not after its first frame: it may be busy by then.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event);
-      if (!shortcut || event.isComposing || isSessionEnded()) return;
-      event.preventDefault();
-      runShortcut[shortcut]();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+function hearShortcuts(): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event);
+    if (!shortcut || event.isComposing || isSessionEnded()) return;
+    event.preventDefault();
+    runShortcut[shortcut]();
+  };
+  addEventListener('keydown', onKey);
+  return () => removeEventListener('keydown', onKey);
 }
 
 /** One line at the top while the service does not answer, also for want of a network. */

@@ -1,5 +1,4 @@
 import type { QueryFilters } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { syncFailed, syncTurns } from '../chat/replies/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/replies/transcript-data.ts';
 import { newId } from '../data/browser/new-id.ts';
@@ -28,13 +27,9 @@ type LiveMessage =
 
 /**
  * Keeps the page up to date with changes elsewhere: in another window, by a key, in a chat. A browser has few
- * connections to a host, so one visible tab holds the stream for all.
+ * connections to a host, so one visible tab holds the stream for all. Returns a function that ends it.
  */
-export function useLiveChanges(userId: string, sessionEnded: boolean): void {
-  useEffect(() => (sessionEnded ? undefined : followChanges(userId)), [userId, sessionEnded]);
-}
-
-function followChanges(userId: string): () => void {
+export function followChanges(userId: string): () => void {
   const name = `jarvis:changes:${userId}`;
   const tabs = new BroadcastChannel(name);
   const unseen = new Set<string>();
