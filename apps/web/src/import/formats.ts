@@ -212,8 +212,7 @@ function timeOf(value: unknown): number | undefined {
 /** In storable form. */
 const cleaned = (content: string) => content.replaceAll('\u0000', '').toWellFormed().trim();
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const text = (value: unknown): string => (isText(value) ? value : '');
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The texts among the parts of a message. */

@@ -102,11 +102,7 @@ function readable(raw: unknown): ExportedConversation | undefined {
 const isTooLong = ({ id, messages }: ExportedConversation) =>
   id.length > limits.importedIdCharsMax ||
   messages.length > limits.conversationMessagesMax ||
-  messages.some(({ content }) => bytesOf(content) > limits.importedMessageBytesMax);
-
-/** In UTF-8; an upper bound for short text. */
-const bytesOf = (text: string) =>
-  3 * text.length > limits.importedMessageBytesMax ? new TextEncoder().encode(text).length : 3 * text.length;
+  messages.some(({ content }) => new TextEncoder().encode(content).length > limits.importedMessageBytesMax);
 
 async function sendAll(
   { source, id, title, createdAt, messages }: ExportedConversation,

@@ -85,26 +85,24 @@ function zipReader(found: unknown[]) {
 /** Its first character tells whether it is a list or an object. */
 function documentReader(found: unknown[]) {
   let parser: JSONParser | undefined;
-  let whole: Record<string, unknown> | undefined;
+  /** The parts of an object. */
+  const whole: Record<string, unknown> = {};
   return (piece: Uint8Array, last: boolean) => {
     const first = parser ? undefined : piece.find((byte) => !blank.has(byte));
-    if (first === openBracket) {
-      parser = new JSONParser({ paths: ['$.*'], keepStack: false, stringBufferSize: 65_536 });
-      parser.onValue = ({ value }) => found.push(value);
-    } else if (first !== undefined) {
-      if (first !== openBrace) throw new UnreadableExport('no JSON');
-      const parts: Record<string, unknown> = {};
-      whole = parts;
-      parser = new JSONParser({ paths: partsOfObject, keepStack: false, stringBufferSize: 65_536 });
+    if (first !== undefined) {
+      const isList = first === openBracket;
+      if (!isList && first !== openBrace) throw new UnreadableExport('no JSON');
+      const paths = isList ? ['$.*'] : partsOfObject;
+      parser = new JSONParser({ paths, keepStack: false, stringBufferSize: 65_536 });
       parser.onValue = ({ key, value, stack }) => {
-        if (stack.length > 1) found.push(value);
-        else parts[String(key)] = value;
+        if (isList || stack.length > 1) found.push(value);
+        else whole[String(key)] = value;
       };
     }
     if (parser && !parser.isEnded) parser.write(piece);
     if (!last) return;
     if (parser && !parser.isEnded) throw new UnreadableExport('cut off');
-    if (whole && conversationParts.some((part) => whole && part in whole)) found.push(whole);
+    if (conversationParts.some((part) => part in whole)) found.push(whole);
   };
 }
 
