@@ -80,6 +80,7 @@ export { measureStorage } from './storage/storage.ts';
 export { countSecrets, type SecretsReport, trySecrets } from './stored-secrets.ts';
 export { tellDays } from './telling/tell-days.ts';
 export { tellReminders } from './telling/tell-reminders.ts';
+export { cutAtWord } from './text/cut.ts';
 export { tokensOf } from './text/token-budget.ts';
 export { meetZoneDatabase } from './time/zone-database.ts';
 export { anyone, describeError, keyOrSession, router } from './trpc.ts';

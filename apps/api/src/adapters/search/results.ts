@@ -1,4 +1,4 @@
-import type { SearchResult } from '@jarvis/core';
+import { cutAtWord, type SearchResult } from '@jarvis/core';
 
 const resultsMax = 8;
 const titleCharsMax = 200;
@@ -56,11 +56,5 @@ function plainText(value: unknown, charsMax: number): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const chars = [...text];
-  return chars.length <= charsMax
-    ? text
-    : `${chars
-        .slice(0, charsMax - 1)
-        .join('')
-        .trimEnd()}…`;
+  return cutAtWord(text, charsMax);
 }
