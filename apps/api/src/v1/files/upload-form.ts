@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { MIMEType } from 'node:util';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { limits, tooLarge } from '@jarvis/contract';
-import { badRequest, DomainError, type ReadForm } from '@jarvis/core';
+import { badRequest, DomainError, type ReadForm, refusedField } from '@jarvis/core';
 import type { Request, Response } from 'express';
 import { announcedBytes, streamedBody } from '../../http/request/request-body.ts';
 
@@ -35,7 +35,7 @@ export const uploadForm =
     let purpose = '';
     let besideBytes = 0;
     let kept: Promise<void> | undefined;
-    const refuse = (path: string, message: string) => form.destroy(refusal(path, message));
+    const refuse = (path: string, message: string) => form.destroy(refusedField(path, message));
     form.on('field', (name, value) => {
       besideBytes += Buffer.byteLength(value);
       if (besideBytes > besideBytesMax) refuse('', 'The form may have at most 64 KiB beside its file.');
@@ -68,13 +68,12 @@ export const uploadForm =
       await kept?.catch(() => {});
       throw error instanceof DomainError ? error : badRequest('The form could not be read.');
     }
-    if (!kept) throw refusal('file', noFile);
-    if (purpose !== 'user_data') throw refusal('purpose', otherPurpose);
+    if (!kept) throw refusedField('file', noFile);
+    if (purpose !== 'user_data') throw refusedField('purpose', otherPurpose);
   };
 
 const otherPurpose = '`purpose` must be `user_data`.';
 const noFile = 'The form must have its file as `file`.';
-const refusal = (path: string, message: string) => badRequest(message, [{ path, message }]);
 
 /** Throws badRequest for more bytes than the largest form has; before reading if the size is announced. */
 async function* boundedBody(req: Request, res: Response): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import { badRequest, type ClientTool, type ClientTurn } from '@jarvis/core';
+import { type ClientTool, type ClientTurn, refusedField } from '@jarvis/core';
 import { z } from 'zod';
 
 type ToolChoice = NonNullable<ClientTurn['settings']['toolChoice']>;
@@ -63,8 +63,7 @@ export function choiceAmong(
 ): ToolChoice | undefined {
   if (!tools || tools.length === 0 || !choice) return undefined;
   if (typeof choice === 'string' || tools.some(({ name }) => name === choice.toolName)) return choice;
-  const message = '`tool_choice` must name one of `tools`.';
-  throw badRequest(message, [{ path: 'tool_choice', message }]);
+  throw refusedField('tool_choice', '`tool_choice` must name one of `tools`.');
 }
 
 /** Drops the fields without a value. */

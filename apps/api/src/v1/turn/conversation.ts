@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { badRequest, type ClientTurn, type SentFile } from '@jarvis/core';
+import { type ClientTurn, refusedField, type SentFile } from '@jarvis/core';
 import { isTooComplex } from '../../http/request/request-body.ts';
 import type { ClientFile } from './content.ts';
 
@@ -47,7 +47,7 @@ export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksA
  * result without a call. `path`: the field with the conversation.
  */
 export function conversationOf(all: readonly ClientMessage[], path: string): Conversation {
-  const refuse = (what: string) => badRequest(what, [{ path, message: what }]);
+  const refuse = (what: string) => refusedField(path, what);
   const told = all.findLastIndex(({ role }) => role === 'system');
   // If a program sends only system messages, the last one is the question; its tools' results may follow.
   const speaksAlone = all.every(({ role }) => role === 'system') || all.at(-1)?.role === 'tool';
