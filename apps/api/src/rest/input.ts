@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { operationOf } from '../http/paths.ts';
 import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from '../http/request/request-body.ts';
 import { documentedOperations } from './operations.ts';
@@ -18,16 +18,26 @@ export function parseQuery(text: string | null): Record<string, string[]> {
  * limit.
  */
 export const readInput: RequestHandler = (req, res, next) => {
-  const problem = queryProblem(req);
-  if (problem !== undefined) req.requestProblem = problem;
-  const optional = documentedOperations.get(operationOf(req))?.documentation?.optional;
+  // Express parses it anew each time.
+  const query = req.query as Record<string, string[]>;
+  req.requestProblem = queryProblem(req.url, query);
+  // The last of several, which are refused as repeated.
+  const include = query.include?.at(-1);
+  const optional = documentedOperations.get(operationOf(req))?.documentation?.optional ?? [];
+  const hidden = include === undefined ? optional : [];
   if (req.method === 'GET' || req.method === 'HEAD') {
-    if (optional) req.url = withoutOptional(req, optional);
+    if (hidden.some((name) => name in query)) req.url = withoutHidden(req.url, hidden);
     return next();
   }
   const bytesMax = req.calledRoute === '/api/jarvis/chat' ? chatBodyBytesMax : bodyBytesMax;
-  const parse = optional ? (text: string) => onlyOnRequest(parseObject(text), req, optional) : parseObject;
-  req.receiveBody = bodyReceiver(req, res, bytesMax, parse);
+  req.receiveBody = bodyReceiver(req, res, bytesMax, (text) => {
+    const body = parseObject(text);
+    if (optional.length === 0) return body;
+    // It counts in the query alone.
+    delete body.include;
+    for (const name of hidden) delete body[name];
+    return include === undefined ? body : { ...body, include };
+  });
   // trpc-to-openapi reads these as the body and its type.
   req.sentType = req.headers['content-type'];
   req.body = {};
@@ -35,36 +45,22 @@ export const readInput: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** From the query; the last of several, which are refused as repeated. */
-const includeOf = (req: Request) => (req.query as Record<string, string[]>).include?.at(-1);
-
-/** A body with the query's `include`, and without fields that need it. */
-function onlyOnRequest(body: Record<string, unknown>, req: Request, optional: readonly string[]) {
-  const include = includeOf(req);
-  const hidden = new Set(include === undefined ? ['include', ...optional] : ['include']);
-  const fields = Object.entries(body).filter(([name]) => !hidden.has(name));
-  return { ...Object.fromEntries(fields), ...(include === undefined ? {} : { include }) };
-}
-
-/** The same for a query. */
-function withoutOptional(req: Request, optional: readonly string[]): string {
-  const [path, text] = req.url.split(/\?(.*)/s);
+/** Fields that need `include` are ignored without it, like unknown ones. */
+function withoutHidden(url: string, hidden: readonly string[]): string {
+  const [path, text] = url.split(/\?(.*)/s);
   const query = new URLSearchParams(text);
-  if (includeOf(req) !== undefined || !optional.some((name) => query.has(name))) return req.url;
-  for (const name of optional) query.delete(name);
+  for (const name of hidden) query.delete(name);
   return `${path}?${query}`;
 }
 
-function queryProblem(req: Request): string | undefined {
-  const mark = req.url.indexOf('?');
+function queryProblem(url: string, query: Record<string, string[]>): string | undefined {
+  const mark = url.indexOf('?');
   if (mark < 0) return undefined;
   try {
-    decodeURIComponent(req.url.slice(mark + 1));
+    decodeURIComponent(url.slice(mark + 1));
   } catch {
     return 'The query has broken percent-encoding.';
   }
-  const repeated = Object.entries(req.query as Record<string, string[]>).find(
-    ([, values]) => values.length > 1,
-  );
+  const repeated = Object.entries(query).find(([, values]) => values.length > 1);
   return repeated && `\`${repeated[0]}\` must be given once.`;
 }

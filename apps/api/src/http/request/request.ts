@@ -5,7 +5,7 @@ declare module 'node:http' {
     /** `X-Request-Id`: the caller's, or a new one. */
     requestId: string;
     /** The error in the query, or in the part that tRPC parses itself; raised after the earlier checks. */
-    requestProblem?: string;
+    requestProblem?: string | undefined;
     /** Receives the body once the caller is known. */
     receiveBody?: Context['receiveBody'];
     /** Whether the method was HEAD; it is answered as GET. */
