@@ -145,9 +145,8 @@ export class Admission {
  * the path: a slow request must not pass as a quick one and keep quick ones out.
  */
 function isSlow(url: string): boolean {
-  const [path = ''] = url.split('?');
-  if (path.startsWith('/trpc/')) return rpcCalls(path).some((call) => /^(?:chat|account|live)\./.test(call));
-  return ['/api/jarvis/', '/api/auth/', '/api/files', '/v1/chat/', '/v1/responses', '/v1/files', '/mcp'].some(
-    (slow) => path.startsWith(slow),
-  );
+  if (!url.startsWith('/trpc/')) return slow.test(url);
+  return rpcCalls(url.replace(/\?.*/s, '')).some((call) => /^(?:chat|account|live)\./.test(call));
 }
+
+const slow = /^\/(?:api\/(?:jarvis\/|auth\/|files)|v1\/(?:chat\/|responses|files)|mcp)/;

@@ -61,6 +61,6 @@ function queryProblem(url: string, query: Record<string, string[]>): string | un
   } catch {
     return 'The query has broken percent-encoding.';
   }
-  const repeated = Object.entries(query).find(([, values]) => values.length > 1);
-  return repeated && `\`${repeated[0]}\` must be given once.`;
+  for (const name in query) if ((query[name]?.length ?? 0) > 1) return `\`${name}\` must be given once.`;
+  return undefined;
 }
