@@ -122,6 +122,21 @@ wholeJourney(
     await page.getByRole('button', { name: 'Undo' }).first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).not.toBe('');
+
+    for (const title of ['Later', 'Now']) {
+      const { conversation } = await (
+        await context.request.post('/api/conversations', { data: { title } })
+      ).json();
+      await context.request.post(`/api/conversations/${conversation.id}/messages`, {
+        data: { content: 'one' },
+      });
+    }
+    await page.getByRole('button', { name: 'Options for “Now”' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Options for “Later”');
   },
 );
 

@@ -73,7 +73,9 @@ function restore(places: readonly FocusPlace[]): void {
 }
 
 function placeOf(element: HTMLElement): FocusPlace {
-  const landmark = element.parentElement?.closest(landmarks) ?? document.body;
+  // A closed menu was at the end of its landmark, far from its trigger, which had the focus before it.
+  const landmark =
+    element.closest('[role="menu"]') ?? element.parentElement?.closest(landmarks) ?? document.body;
   const path: { element: Element; position: number }[] = [];
   for (let at: Element = element; at !== landmark && at.parentElement; at = at.parentElement) {
     path.unshift({ element: at, position: [...at.parentElement.children].indexOf(at) });
