@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Deps, showOutside } from '@jarvis/core';
-import type { Database } from '@jarvis/database';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { Admission } from '../admission/admission.ts';
 import { foreignNames } from '../http/browser/dns-rebinding.ts';
@@ -49,11 +48,7 @@ export function measure(): Observer & { watch(deps: MetricsDeps, admission: Admi
       const end = calls.startTimer({ to, name });
       return (error) => void end({ outcome: error === undefined ? 'ok' : 'error' });
     },
-    watch(deps, admission) {
-      watchPool(deps.db);
-      watchTime(deps);
-      watchAdmission(admission);
-    },
+    watch,
     async close() {
       register.clear();
     },
@@ -122,8 +117,8 @@ function show<Read>(
   }
 }
 
-function watchPool(db: Database): void {
-  show(() => db.stats(), {
+function watch(deps: MetricsDeps, admission: Admission): void {
+  show(() => deps.db.stats(), {
     database_pool_size: ['Connections that the pool may open.', ({ size }) => size],
     database_pool_open: ['Connections that are open.', ({ open }) => open],
     database_pool_idle: ['Connections that nothing runs on.', ({ idle }) => idle],
@@ -134,12 +129,9 @@ function watchPool(db: Database): void {
       ({ expired }) => expired,
     ],
   });
-}
-
-/** Figures of the installation, the same from each process. */
-function watchTime(deps: MetricsDeps): void {
   const seconds = (ms: number) => ms / 1_000;
   show(
+    // Of the installation, the same from each process.
     () => showOutside(deps),
     {
       reminders_late_seconds: [
@@ -169,9 +161,6 @@ function watchTime(deps: MetricsDeps): void {
     },
     'max',
   );
-}
-
-function watchAdmission(admission: Admission): void {
   show(() => admission.figures(), {
     http_connections: ['Open connections of clients.', ({ connections }) => connections],
     http_working: ['Requests in progress.', ({ working }) => working],

@@ -1,11 +1,4 @@
-import {
-  context,
-  defaultTextMapGetter,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { context, defaultTextMapGetter, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -68,22 +61,20 @@ export function startTracing(variables: Readonly<Record<string, string>>): Obser
       const attributes =
         to === 'database' ? { 'db.system.name': 'postgresql', ...(text && { 'db.query.text': text }) } : {};
       const span = tracer.startSpan(`${to} ${name}`, { kind: SpanKind.CLIENT, attributes });
-      return (error) => endSpan(span, error);
+      return (error) => {
+        if (error !== undefined) {
+          // The name only: a message may contain a person's text.
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+        }
+        span.end();
+      };
     },
     async close() {
       const timer = new Promise((resolve) => setTimeout(resolve, flushMs).unref());
       await Promise.race([provider.shutdown().catch(() => {}), timer]);
     },
   };
-}
-
-function endSpan(span: Span, error: unknown): void {
-  if (error !== undefined) {
-    // The name only: a message may contain a person's text.
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
-  }
-  span.end();
 }
 
 /** The sampler of OTEL_TRACES_SAMPLER, by its name in OpenTelemetry's specification. */

@@ -64,9 +64,14 @@ export async function start(config: Config, log: Log, ownClock?: Clock): Promise
   const policy = loadPolicy(config.policyFile);
   await using opened = new AsyncDisposableStack();
   const shares = new AccountShares();
-  const [opening, { metrics, tracing }] = await Promise.all([
+  const { tracing: variables } = config;
+  const [opening, metrics, tracing] = await Promise.all([
     openDatabase(config, log, opened),
-    loadObservers(config),
+    // Metrics and traces cost nothing, not even loading, unless they are enabled.
+    config.metricsPort === undefined
+      ? undefined
+      : import('../observability/metrics.ts').then(({ measure }) => measure()),
+    variables && import('../observability/tracing.ts').then(({ startTracing }) => startTracing(variables)),
   ]);
   const observers = [metrics, tracing].filter((observer) => observer !== undefined);
   const watched = watchedBy(observers, tracing !== undefined);
@@ -133,17 +138,6 @@ async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
     trySecrets(deps.db, deps.connectors),
   ]);
   return { model: model.name, search: search?.name, mailer: mailer.name, secrets };
-}
-
-/** Metrics and traces cost nothing, not even loading, unless they are enabled. */
-async function loadObservers({ metricsPort, tracing }: Config) {
-  const [metrics, traces] = await Promise.all([
-    metricsPort === undefined
-      ? undefined
-      : import('../observability/metrics.ts').then(({ measure }) => measure()),
-    tracing && import('../observability/tracing.ts').then(({ startTracing }) => startTracing(tracing)),
-  ]);
-  return { metrics, tracing: traces };
 }
 
 function seenBy(observers: readonly Observer[], app: RequestListener): RequestListener {

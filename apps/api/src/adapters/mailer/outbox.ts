@@ -5,15 +5,7 @@ import type { Log, Mailer } from '@jarvis/core';
 import { messageOf } from './message.ts';
 
 /** Writes each mail as an `.eml` file that only this user can read, and logs its path. */
-export function outboxMailer({
-  folder,
-  from,
-  log,
-}: {
-  readonly folder: string;
-  readonly from: string;
-  readonly log: Log;
-}): Mailer {
+export function outboxMailer({ folder, from, log }: { folder: string; from: string; log: Log }): Mailer {
   const prepare = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);

@@ -110,7 +110,9 @@ function modelMessages(
       const toolName = open.get(each.callId);
       if (toolName === undefined) throw refuse(`The result has no call \`${each.callId}\`.`);
       open.delete(each.callId);
-      messages.push({ role: 'tool', content: [resultPart(each, toolName)] });
+      const output = { type: 'text', value: each.text } as const;
+      const result = { type: 'tool-result', toolCallId: each.callId, toolName, output } as const;
+      messages.push({ role: 'tool', content: [result] });
     } else if (each.role === 'assistant') {
       // Clients may repeat a call that is stored here: it is the same call, with one result.
       const byId = new Map(each.calls.map((call) => [call.id, call]));
@@ -134,16 +136,6 @@ function modelMessages(
   refuseOpen();
   return messages;
 }
-
-const resultPart = (
-  { callId, text }: { readonly callId: string; readonly text: string },
-  toolName: string,
-) => ({
-  type: 'tool-result' as const,
-  toolCallId: callId,
-  toolName,
-  output: { type: 'text' as const, value: text },
-});
 
 const assistantParts = (text: string, calls: readonly Call[]) => [
   ...(text === '' ? [] : [{ type: 'text' as const, text }]),
