@@ -186,6 +186,29 @@ wholeJourney(
 );
 
 wholeJourney(
+  'the end of a reply that is no longer listed, as after a long sleep, is learnt and announced',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait slept-through');
+    await page.getByText('The first half is here.').waitFor();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    await page.route('**/trpc/*chat.recent*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replace(/"turns":\[.*?\](?=\}\}\})/, '"turns":[]') });
+    });
+    await page.clock.setFixedTime(new Date(Date.now() + 60_000));
+    await behindTheStage('open', 'slept-through');
+    await page.getByText('Jarvis has replied in “!wait slept-through”.').waitFor();
+    expect(await running(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await inReply(page, whole).waitFor();
+  },
+);
+
+wholeJourney(
   'a reply that fails elsewhere is announced, listed and offered again',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();

@@ -1,8 +1,7 @@
-import type { MessageWithExtras } from '@jarvis/contract';
 import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { applyEvent } from './apply-event.ts';
-import { failed, interrupted, stored } from './replies.ts';
+import { failed, interrupted } from './replies.ts';
 import { addStream, closeStream, isRead, onCrowded } from './reply-streams.ts';
 import { change, turnGoingOn, useReplies } from './store.ts';
 import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
@@ -10,8 +9,6 @@ import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
 /** How long a page must be hidden before its replies are no longer streamed. */
 const releaseAfterMs = 2_000;
 const readAgainAfterMs = 3_000;
-/** A list requested before the turn began may lack a turn this young. */
-export const youngMs = 30_000;
 
 /** Streams the replies of the shown place, and no others. Returns a function that ends this. */
 export function lookAt(place: string): () => void {
@@ -59,8 +56,11 @@ export function streamShown(): void {
 /** Running, or failed elsewhere, so that its partial reply has not been read. */
 const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply.turnId === '');
 
-/** Watches a running reply; reconnects as often as needed. */
-function watch(key: string) {
+/** Reads how a turn has ended, which takes a moment, also while nobody looks at it. */
+export const readEnd = (key: string): void => watch(key, true);
+
+/** Watches a running reply; reconnects as often as needed. `stays`: also while nobody looks at it. */
+function watch(key: string, stays = false) {
   const subscription = rpc.chat.watch.subscribe(
     { turnId: key },
     {
@@ -73,30 +73,11 @@ function watch(key: string) {
         if (turnGoingOn(key)) change(failed, key, failure, Date.now());
       },
       onComplete: () => {
-        const turn = ended() && turnGoingOn(key);
-        if (turn) void settle(turn);
+        // The service knows no such turn: it is lost.
+        if (ended() && turnGoingOn(key)) change(failed, key, interrupted, Date.now());
       },
     },
   );
   /** False when the stream was closed; it also ends then. */
-  const ended = addStream(key, () => subscription.unsubscribe());
-}
-
-/** The server no longer knows the turn: it was stored some time ago, or it is lost. */
-export async function settle(turn: Turn): Promise<void> {
-  try {
-    const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
-    if (messages.some((message) => isOf(turn, message))) return change(stored, turn.key, Date.now());
-  } catch (error) {
-    if (failureOf(error).kind !== 'notFound') return streamShownSoon(readAgainAfterMs);
-  }
-  change(failed, turn.key, interrupted, Date.now());
-}
-
-/** Whether the turn has stored this message. A rewritten reply has stored no other message. */
-function isOf({ replaces, text, startedAt }: Turn, { id, role, content, createdAt }: MessageWithExtras) {
-  const isIt = replaces?.reply
-    ? role === 'assistant' && id !== replaces.messageId
-    : role === 'user' && content === text;
-  return isIt && Date.parse(createdAt) > startedAt - youngMs;
+  const ended = addStream(key, () => stays || subscription.unsubscribe());
 }

@@ -4,8 +4,11 @@ import type { RecentTurn } from '../../data/types.ts';
 import { dropped, listed, sentNext } from './replies.ts';
 import { closeStream, isRead } from './reply-streams.ts';
 import { change, useReplies } from './store.ts';
-import { settle, streamShown, youngMs } from './stream-shown-replies.ts';
-import { isGoingOn, type Replies, type Turn } from './turn.ts';
+import { readEnd, streamShown } from './stream-shown-replies.ts';
+import { isGoingOn, type Replies } from './turn.ts';
+
+/** A list requested before the turn began may lack a turn this young. */
+const youngMs = 30_000;
 
 let syncing: Promise<boolean> | undefined;
 let again = false;
@@ -57,9 +60,15 @@ async function compareTurns(): Promise<boolean> {
     const { turns } = await rpc.chat.recent.query();
     for (const turn of turns) compare(turn, before);
     const keys = new Set(turns.map(({ turnId }) => turnId));
-    await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
+    const unlisted = allTurns().filter(({ key }) => !keys.has(key));
+    // Dismissed on another device.
+    for (const { key, phase, own } of unlisted) if (phase === 'failed' && !own) change(dropped, key);
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
     streamShown();
+    // It was stored some time ago, or is lost.
+    for (const turn of unlisted)
+      if (isGoingOn(turn) && turn.taken && !isRead(turn.key) && Date.now() - turn.startedAt > youngMs)
+        readEnd(turn.key);
     failed = false;
     return true;
   } catch {
@@ -85,11 +94,4 @@ function compare(recent: RecentTurn, before: Replies['turns']) {
   // A dead connection reports nothing, not even this.
   if (wasRead && recent.state !== 'running' && known && isGoingOn(known)) closeStream(key);
   change(listed, recent, { now, startedAt, isRead: wasRead });
-}
-
-async function compareUnlisted(turn: Turn): Promise<void> {
-  // Dismissed on another device.
-  if (turn.phase === 'failed' && !turn.own) return change(dropped, turn.key);
-  const unread = isGoingOn(turn) && turn.taken && !isRead(turn.key);
-  if (unread && Date.now() - turn.startedAt > youngMs) await settle(turn);
 }
