@@ -1,14 +1,12 @@
-import { upTo59 } from './numbers.ts';
+import { list, upTo59 } from './lists.ts';
 import type { TimeWords } from './time-words.ts';
 
-const small =
-  'null ein|eins|eine|einen|einem|einer zwei|zwo drei vier funf|fuenf sechs sieben acht neun zehn elf zwolf|zwoelf dreizehn vierzehn funfzehn|fuenfzehn sechzehn siebzehn achtzehn neunzehn'.split(
-    ' ',
-  );
-const stems =
-  'erst zweit dritt viert funft|fuenft sechst siebt|siebent acht neunt zehnt elft zwolft|zwoelft dreizehnt vierzehnt funfzehnt|fuenfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst zweiundzwanzigst dreiundzwanzigst vierundzwanzigst funfundzwanzigst sechsundzwanzigst siebenundzwanzigst achtundzwanzigst neunundzwanzigst dreissigst einunddreissigst'.split(
-    ' ',
-  );
+const small = list(
+  'null ein|eins|eine|einen|einem|einer zwei|zwo drei vier funf|fuenf sechs sieben acht neun zehn elf zwolf|zwoelf dreizehn vierzehn funfzehn|fuenfzehn sechzehn siebzehn achtzehn neunzehn',
+);
+const stems = list(
+  'erst zweit dritt viert funft|fuenft sechst siebt|siebent acht neunt zehnt elft zwolft|zwoelft dreizehnt vierzehnt funfzehnt|fuenfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst zweiundzwanzigst dreiundzwanzigst vierundzwanzigst funfundzwanzigst sechsundzwanzigst siebenundzwanzigst achtundzwanzigst neunundzwanzigst dreissigst einunddreissigst',
+);
 /** All inflected forms of an adjective. */
 const inflected = (stem: string): string =>
   stem
@@ -42,25 +40,11 @@ export const de: TimeWords = {
   weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
   weekdaysShort: ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'],
   smallWord: 'so',
-  weekdaysOften: 'montags dienstags mittwochs donnerstags freitags samstags|sonnabends sonntags'.split(' '),
-  months:
-    'januar|janner|jaenner februar|feber marz|maerz april mai juni|juno juli|julei august september oktober november dezember'.split(
-      ' ',
-    ),
-  monthsShort: [
-    'jan',
-    'feb|febr',
-    'mrz|mar',
-    'apr',
-    '',
-    'jun',
-    'jul',
-    'aug',
-    'sep|sept',
-    'okt',
-    'nov',
-    'dez',
-  ],
+  weekdaysOften: list('montags dienstags mittwochs donnerstags freitags samstags|sonnabends sonntags'),
+  months: list(
+    'januar|janner|jaenner februar|feber marz|maerz april mai juni|juno juli|julei august september oktober november dezember',
+  ),
+  monthsShort: [...list('jan feb|febr mrz|mar apr'), '', ...list('jun jul aug sep|sept okt nov dez')],
   units: {
     second: 'sekunde|sekunden|sek|sekündchen',
     minute: 'minute|minuten|min|minutchen',

@@ -1,13 +1,11 @@
-import { upTo59 } from './numbers.ts';
+import { list, upTo59 } from './lists.ts';
 
-const small =
-  'zero|oh one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const ordinals =
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
-    ' ',
-  );
+const small = list(
+  'zero|oh one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+);
+const ordinals = list(
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+);
 
 /**
  * The English words for times, without accents and in lower case; `|` separates alternatives. The other languages have
@@ -44,7 +42,7 @@ export const en = {
   weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   weekdaysShort: ['mon', 'tue|tues', 'wed|weds', 'thu|thur|thurs', 'fri', 'sat', 'sun'],
   weekdaysOften: ['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays'],
-  months: 'january february march april may june july august september october november december'.split(' '),
+  months: list('january february march april may june july august september october november december'),
   monthsShort: ['jan', 'feb', 'mar', 'apr', '', 'jun', 'jul', 'aug', 'sep|sept', 'oct', 'nov', 'dec'],
   units: {
     second: 'second|seconds|sec|secs',

@@ -1,14 +1,12 @@
-import { upTo59 } from './numbers.ts';
+import { list, upTo59 } from './lists.ts';
 import type { TimeWords } from './time-words.ts';
 
-const small =
-  "zero un|uno|una|un' due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove".split(
-    ' ',
-  );
-const stems =
-  'prim second terz quart quint sest settim ottav non decim undicesim dodicesim tredicesim quattordicesim quindicesim sedicesim diciassettesim diciottesim diciannovesim ventesim ventunesim ventiduesim ventitreesim ventiquattresim venticinquesim ventiseiesim ventisettesim ventottesim ventinovesim trentesim trentunesim'.split(
-    ' ',
-  );
+const small = list(
+  "zero un|uno|una|un' due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove",
+);
+const stems = list(
+  'prim second terz quart quint sest settim ottav non decim undicesim dodicesim tredicesim quattordicesim quindicesim sedicesim diciassettesim diciottesim diciannovesim ventesim ventunesim ventiduesim ventitreesim ventiquattresim venticinquesim ventiseiesim ventisettesim ventottesim ventinovesim trentesim trentunesim',
+);
 
 /** Before and behind their noun. */
 const which = {
@@ -36,11 +34,10 @@ export const it: TimeWords = {
   weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato|sabati', 'domenica|domeniche'],
   weekdaysShort: ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'],
   weekdaysOften: [],
-  months:
-    'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(
-      ' ',
-    ),
-  monthsShort: 'gen|genn feb|febb mar apr mag giu lug ago set|sett ott nov dic'.split(' '),
+  months: list(
+    'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+  ),
+  monthsShort: list('gen|genn feb|febb mar apr mag giu lug ago set|sett ott nov dic'),
   units: {
     second: 'secondo|secondi|sec',
     minute: 'minuto|minuti|min|minutino|minutini',

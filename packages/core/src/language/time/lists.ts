@@ -1,3 +1,6 @@
+/** The items of a list in one text. */
+export const list = (items: string): string[] => items.split(' ');
+
 /**
  * The names of the numbers from 0 to 59: those up to 19, the tens from 20 on, and the way a ten and a one are joined.
  */
