@@ -16,7 +16,7 @@ export { whileAllowed } from './auth/guarded-stream.ts';
 export { Argon2Passwords } from './auth/passwords.ts';
 export { backedUpSchema } from './backed-up.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
-export { calendarRoutes } from './calendar-feeds/routes.ts';
+export { calendarRoutes } from './calendar-feeds/router.ts';
 export type { Caller } from './callers.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export type { KeptReply } from './chat/asked-for.ts';

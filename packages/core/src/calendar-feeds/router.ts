@@ -1,8 +1,10 @@
 import * as contract from '@jarvis/contract';
+import { z } from 'zod';
 import { rest, tagged } from '../rest.ts';
-import { router, sessionOnly } from '../trpc.ts';
+import { open, router, sessionOnly } from '../trpc.ts';
 import { createCalendarFeed, endCalendarFeed } from './calendar-feeds.ts';
 import { selectCalendarFeeds } from './queries.ts';
+import { readCalendar } from './read-calendar.ts';
 
 const documented = tagged(
   'Time',
@@ -45,4 +47,12 @@ export const calendarFeedsRouter = router({
     .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revokeCalendarFeed))
     .input(contract.calendarFeedById)
     .mutation(({ ctx, input }) => endCalendarFeed(ctx.deps, ctx.caller.userId, input.id)),
+});
+
+/**
+ * The procedures for calendar programs; apps/api calls them in its own route. Not part of `appRouter`, and so not on
+ * `/trpc`.
+ */
+export const calendarRoutes = router({
+  read: open.input(z.string()).query(({ ctx, input }) => readCalendar(ctx, input)),
 });

@@ -32,15 +32,12 @@ function switchesLines(calendar: Calendar, timeZone: string, year: number): stri
     Date.UTC(year + yearsAfter, 0),
   );
   if (!first) return '';
-  const bySwitch = new Map<string, OffsetChange[]>();
-  let from = first.minutes;
-  for (const { atMs, minutes: to } of later) {
-    const local = new Date(atMs + from * 60_000).toISOString().slice(0, 19);
-    const key = `${from} ${to}`;
-    bySwitch.set(key, [...(bySwitch.get(key) ?? []), { local, from, to }]);
-    from = to;
-  }
-  const before: OffsetChange = { local: '1970-01-01T00:00:00', from: first.minutes, to: first.minutes };
+  const changes = later.map(({ atMs, minutes: to }, index): OffsetChange => {
+    const from = (later[index - 1] ?? first).minutes;
+    return { local: new Date(atMs + from * 60_000).toISOString().slice(0, 19), from, to };
+  });
+  const before = { local: '1970-01-01T00:00:00', from: first.minutes, to: first.minutes };
+  const bySwitch = Map.groupBy(changes, ({ from, to }) => `${from} ${to}`);
   return [[before], ...bySwitch.values()].map(switchLines).join('');
 }
 
@@ -62,26 +59,18 @@ function switchLines(changes: readonly OffsetChange[]): string {
 
 /** "The last Sunday of March", if the times follow such a rule; most programs read rules better than dates. */
 function yearlyRule(locals: readonly string[]): string | undefined {
-  if (locals.length < yearsAfter) return undefined;
-  const days = locals.map((local) => {
-    const date = new Date(`${local.slice(0, 10)}T00:00:00Z`);
-    const day = date.getUTCDate();
-    const month = date.getUTCMonth();
-    const isLast = new Date(date.getTime() + 7 * 86_400_000).getUTCMonth() !== month;
-    return { month, weekday: date.getUTCDay(), time: local.slice(11), place: Math.ceil(day / 7), isLast };
-  });
-  const [first] = days;
-  if (!first) return undefined;
-  const { month, weekday, time, place } = first;
-  if (!days.every((day) => day.month === month && day.weekday === weekday && day.time === time))
+  if (locals.length < yearsAfter || new Set(locals.map((local) => local.slice(11))).size > 1)
     return undefined;
-  const nth = days.every(({ isLast }) => isLast)
-    ? -1
-    : days.every((day) => day.place === place)
-      ? place
-      : undefined;
-  const name = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][weekday];
-  return nth === undefined ? undefined : `FREQ=YEARLY;BYMONTH=${month + 1};BYDAY=${nth}${name}`;
+  const rulesOf = (local: string) => {
+    const date = new Date(`${local}Z`);
+    const [month, day] = [date.getUTCMonth(), date.getUTCDate()];
+    const isLast = new Date(date.getTime() + 7 * 86_400_000).getUTCMonth() !== month;
+    const name = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][date.getUTCDay()];
+    const places = [...(isLast ? [-1] : []), Math.ceil(day / 7)];
+    return places.map((place) => `FREQ=YEARLY;BYMONTH=${month + 1};BYDAY=${place}${name}`);
+  };
+  const [first = [], ...others] = locals.map(rulesOf);
+  return first.find((rule) => others.every((rules) => rules.includes(rule)));
 }
 
 /** `+0530`. */
