@@ -54,44 +54,43 @@ function planOf(task: Reminded, place: Place, minutesBefore: number, nowMs: numb
 }
 
 /** Recalculates the next times of tasks' reminders, which ends snoozing. Reminders of done tasks stop. */
-export async function replan(
-  { db, clock }: StoreDeps,
-  place: Place,
-  tasks: readonly RemindedTask[],
-): Promise<void> {
-  const known = new Map(tasks.map((task) => [task.id, task]));
-  const rows = await selectRemindersOf(db, { userId: place.userId, ids: [...known.keys()] });
-  const changed: object[] = [];
-  for (const row of rows) {
-    const task = known.get(row.taskId);
-    if (!task) continue;
-    const planned = planOf(task, place, row.minutesBefore, clock.now());
-    const kept = { at: row.at, occurrenceAt: row.occurrenceAt };
-    changed.push({ userId: place.userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) });
-    // Some rules take milliseconds; lets requests run in between.
-    await setImmediate();
-  }
-  if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
-}
+export const replan = (deps: StoreDeps, place: Place, tasks: readonly RemindedTask[]): Promise<void> =>
+  changeReminders(deps, place, tasks, (task, { at, occurrenceAt, minutesBefore }) => {
+    const planned = planOf(task, place, minutesBefore, deps.clock.now());
+    return planned.nextAt === null ? { ...planned, at, occurrenceAt } : planned;
+  });
 
 /**
  * Adapts reminders to another zone, summary hour or tz database. A reminder that is already due stays due, a snooze
  * stays, and a first moment that is now in the past but was not told is told at once. `dueAt` is the previous one.
  * `told`: moments may have been told that are still to come.
  */
-export async function moveReminders(
-  { db, clock }: StoreDeps,
+export const moveReminders = (
+  deps: StoreDeps,
   place: Place,
   tasks: readonly DatedTask[],
   told: boolean,
+): Promise<void> =>
+  changeReminders(deps, place, tasks, (task, row) => {
+    const moved = movedOf(task, place, row, deps.clock.now(), told);
+    const differs = moved && (moved.nextAt !== row.nextAt || moved.occurrenceAt !== row.occurrenceAt);
+    return differs ? { ...moved, at: moved.nextAt ?? row.at } : undefined;
+  });
+
+/** `changeOf`: the columns to change; undefined leaves the row as it is. */
+async function changeReminders<Task extends RemindedTask>(
+  { db }: StoreDeps,
+  { userId }: Place,
+  tasks: readonly Task[],
+  changeOf: (task: Task, row: ReminderRow) => Partial<ReminderRow> | undefined,
 ): Promise<void> {
   const known = new Map(tasks.map((task) => [task.id, task]));
   const changed: object[] = [];
-  for (const row of await selectRemindersOf(db, { userId: place.userId, ids: [...known.keys()] })) {
+  for (const row of await selectRemindersOf(db, { userId, ids: [...known.keys()] })) {
     const task = known.get(row.taskId);
-    const moved = task && movedOf(task, place, row, clock.now(), told);
-    if (moved && (moved.nextAt !== row.nextAt || moved.occurrenceAt !== row.occurrenceAt))
-      changed.push({ userId: place.userId, ...row, ...moved, at: moved.nextAt ?? row.at });
+    const change = task && changeOf(task, row);
+    if (change) changed.push({ userId, ...row, ...change });
+    // Some rules take milliseconds; lets requests run in between.
     await setImmediate();
   }
   if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
