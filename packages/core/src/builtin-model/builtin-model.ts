@@ -1,8 +1,6 @@
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
-  LanguageModelV4Content,
-  LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
@@ -21,54 +19,34 @@ export function builtinModel(): LanguageModelV4 {
     provider: 'jarvis',
     modelId: 'builtin',
     supportedUrls: {},
-    async doGenerate(options) {
-      const { content, finishReason, usage } = respond(options);
-      return { content, finishReason, usage, warnings: [] };
-    },
+    // Titles alone are generated without a stream, and never by rules.
+    doGenerate: () => Promise.reject(new Error('the built-in rules answer by streams only')),
     async doStream(options) {
       return { stream: ReadableStream.from(inPieces(options)) };
     },
   };
 }
 
-function respond(options: LanguageModelV4CallOptions): {
-  content: LanguageModelV4Content[];
-  finishReason: LanguageModelV4FinishReason;
-  usage: LanguageModelV4Usage;
-} {
+async function* inPieces(options: LanguageModelV4CallOptions): AsyncGenerator<LanguageModelV4StreamPart> {
   const shown = readPrompt(options);
   const step = nextStep(shown);
   const usage = usageOf(JSON.stringify(options.prompt), JSON.stringify(step));
-  if ('text' in step) {
-    return {
-      content: [{ type: 'text', text: step.text }],
-      finishReason: { unified: 'stop', raw: 'stop' },
-      usage,
-    };
-  }
-  const content = step.calls.map(({ tool, input }, index) => ({
-    type: 'tool-call' as const,
-    toolCallId: `call-${shown.called.length + index + 1}`,
-    toolName: tool,
-    input: JSON.stringify(input),
-  }));
-  return { content, finishReason: { unified: 'tool-calls', raw: 'tool_calls' }, usage };
-}
-
-async function* inPieces(options: LanguageModelV4CallOptions): AsyncGenerator<LanguageModelV4StreamPart> {
-  const { content, finishReason, usage } = respond(options);
   yield { type: 'stream-start', warnings: [] };
-  for (const part of content) {
-    if (part.type === 'tool-call') yield part;
-    if (part.type !== 'text') continue;
+  if ('text' in step) {
     yield { type: 'text-start', id: '0' };
-    for (const delta of part.text.match(/\s+|\S+/g) ?? []) {
+    for (const delta of step.text.match(/\s+|\S+/g) ?? []) {
       options.abortSignal?.throwIfAborted();
       yield { type: 'text-delta', id: '0', delta };
     }
     yield { type: 'text-end', id: '0' };
+    yield { type: 'finish', finishReason: { unified: 'stop', raw: 'stop' }, usage };
+    return;
   }
-  yield { type: 'finish', finishReason, usage };
+  for (const [index, { tool, input }] of step.calls.entries()) {
+    const toolCallId = `call-${shown.called.length + index + 1}`;
+    yield { type: 'tool-call', toolCallId, toolName: tool, input: JSON.stringify(input) };
+  }
+  yield { type: 'finish', finishReason: { unified: 'tool-calls', raw: 'tool_calls' }, usage };
 }
 
 /** Rules have no tokens, but a caller may want a count. */
