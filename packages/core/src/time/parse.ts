@@ -1,9 +1,9 @@
 import { isInstant, type ParseTimeInput, type parseTimeOutput } from '@jarvis/contract';
 import type { z } from 'zod';
 import type { WriteDeps } from '../ports/deps.ts';
-import { readTime, type TimeRead } from './grammar/read-time.ts';
-import { type Calendar, loadCalendar } from './load-calendar.ts';
-import { sayNone, sayPast, sayTime } from './say-time.ts';
+import { readTime } from './grammar/read-time.ts';
+import { loadCalendar } from './load-calendar.ts';
+import { sayRead } from './say-time.ts';
 import { zoneOf } from './settings.ts';
 
 /** Parses the time of a sentence and returns it in words. Without a given zone, uses the account's. */
@@ -22,13 +22,4 @@ export async function parseTime(
   const read = readTime({ text, language, nowMs, timeZone }, calendar);
   const { language: _, passed: __, noSuchDate: ___, ...answer } = read;
   return { ...answer, said: sayRead(read, nowMs, calendar) };
-}
-
-/** The interpretation, as a sentence. */
-export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): string {
-  const { language, start, passed, timeZone, repeat, afterCompletion } = read;
-  const local = start ?? passed;
-  if (local === null) return sayNone(language, read);
-  const time = { start: local, timeZone, atMs: calendar.instantOf(local, timeZone), repeat, afterCompletion };
-  return (passed === null ? sayTime : sayPast)(time, language, nowMs, calendar);
 }

@@ -31,9 +31,17 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, calen
   ].join(', ');
 }
 
-/** The answers to a time that has passed, and to a text without a time or with an impossible date. */
-export const sayPast = (time: SaidTime, language: Language, nowMs: number, calendar: Calendar): string =>
-  filled(vocabularies[language].time.says.past, sayTime(time, language, nowMs, calendar));
+/** The interpretation of a sentence: its time, that it has passed, or that there is none. */
+export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): string {
+  const { language, start, passed, timeZone, repeat, afterCompletion } = read;
+  const local = start ?? passed;
+  if (local === null) return sayNone(language, read);
+  const atMs = calendar.instantOf(local, timeZone);
+  const said = sayTime({ start: local, timeZone, atMs, repeat, afterCompletion }, language, nowMs, calendar);
+  return passed === null ? said : filled(vocabularies[language].time.says.past, said);
+}
+
+/** The answer to a text without a time, or with an impossible date. */
 export function sayNone(language: Language, read: Pick<TimeRead, 'noSuchDate'> | undefined): string {
   const { none, noSuchDate } = vocabularies[language].time.says;
   return filled(read?.noSuchDate ? noSuchDate : none, limits.yearMin, limits.yearMax);

@@ -8,8 +8,7 @@ import { dateOf, dateText } from '../time/grammar/days/plain-date.ts';
 import { partTimes, readTime, type TimeRead } from '../time/grammar/read-time.ts';
 import type { Calendar } from '../time/load-calendar.ts';
 import { knownZone, localFrom } from '../time/local.ts';
-import { sayRead } from '../time/parse.ts';
-import { sayDaysAway, sayNone, sayTime } from '../time/say-time.ts';
+import { sayDaysAway, sayNone, sayRead, sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
 import { Refusal, type ToolContext } from './call/tool-context.ts';
 
