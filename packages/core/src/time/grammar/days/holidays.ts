@@ -1,4 +1,4 @@
-import { easter, type PlainDate, plusDays, weekdayOf } from './plain-date.ts';
+import { type PlainDate, plusDays, weekdayOf } from './plain-date.ts';
 
 const fixed: Readonly<Record<string, readonly [month: number, day: number]>> = {
   christmas: [12, 25],
@@ -43,4 +43,16 @@ export function holidayIn(name: string, year: number): PlainDate | undefined {
     return { year, month: 11, day: 22 + ((11 - weekdayOf({ year, month: 11, day: 1 })) % 7) };
   const days = movable[name];
   return days === undefined ? undefined : plusDays(easter(year), days);
+}
+
+/** Easter Sunday of the Western churches (the Gregorian computus by Meeus). */
+function easter(year: number): PlainDate {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  return { year, month: Math.floor(n / 31), day: (n % 31) + 1 };
 }

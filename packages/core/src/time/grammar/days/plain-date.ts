@@ -51,15 +51,3 @@ export function dateOf(text: string): PlainDate {
 }
 
 export const two = (value: number): string => String(value).padStart(2, '0');
-
-/** Easter Sunday of the Western churches (the Gregorian computus by Meeus). */
-export function easter(year: number): PlainDate {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const n = h + l - 7 * m + 114;
-  return { year, month: Math.floor(n / 31), day: (n % 31) + 1 };
-}

@@ -228,40 +228,38 @@ const linkAlone = to(seq(not(either<unknown>(word('at'), word('and'))), link), (
  * "From 9 to 11": the first time counts. In a range whose second time alone states its half of the day, both have that
  * half.
  */
-const range: Parser<TimeSaid> = either(
-  to(
-    seq(
-      opt(either(word('from'), word('between'))),
-      closed,
-      either(
-        linkAlone,
-        to(either(link, word('and')), () => 'from'),
-      ),
-      closed,
+const range: Parser<TimeSaid> = to(
+  seq(
+    opt(either(word('from'), word('between'))),
+    closed,
+    either(
+      linkAlone,
+      to(either(link, word('and')), () => 'from'),
     ),
-    ([from, first, joint, second]) => {
-      if (joint === 'from' && from === undefined) return undefined;
-      const areTimes = !first.isWeak || !second.isWeak;
-      // "3-4 tomorrow": as weak as one number.
-      const isWeak = from === undefined && !areTimes;
-      const areNumbers = first.isNumber && second.isNumber && joint === 'range';
-      if ((isWeak && !areNumbers) || first.zone !== undefined) return undefined;
-      const { clock } = first;
-      const shared = !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
-      const isLater =
-        clock.hour + 12 < second.clock.hour ||
-        (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);
-      return {
-        ...first,
-        clock: shared && isLater ? inHalf(clock, 'pm') : clock,
-        zone: second.zone,
-        part: first.part ?? second.part,
-        isRisky: first.isRisky && second.isRisky,
-        isWeak,
-        isNumber: isWeak,
-      };
-    },
+    closed,
   ),
+  ([from, first, joint, second]) => {
+    if (joint === 'from' && from === undefined) return undefined;
+    const areTimes = !first.isWeak || !second.isWeak;
+    // "3-4 tomorrow": as weak as one number.
+    const isWeak = from === undefined && !areTimes;
+    const areNumbers = first.isNumber && second.isNumber && joint === 'range';
+    if ((isWeak && !areNumbers) || first.zone !== undefined) return undefined;
+    const { clock } = first;
+    const shared = !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
+    const isLater =
+      clock.hour + 12 < second.clock.hour ||
+      (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);
+    return {
+      ...first,
+      clock: shared && isLater ? inHalf(clock, 'pm') : clock,
+      zone: second.zone,
+      part: first.part ?? second.part,
+      isRisky: first.isRisky && second.isRisky,
+      isWeak,
+      isNumber: isWeak,
+    };
+  },
 );
 
 export const time: Parser<TimeSaid> = shared(() => either(closed, range));

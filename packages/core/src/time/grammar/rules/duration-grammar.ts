@@ -33,19 +33,14 @@ export function times(count: number, unit: Unit): Duration | undefined {
   return count <= 9_999 && total.months <= 12_000 && total.days <= 400_000 ? total : undefined;
 }
 
-const plus = (one: Duration, other: Duration): Duration => ({
-  months: one.months + other.months,
-  days: one.days + other.days,
-  workdays: one.workdays + other.workdays,
-  seconds: one.seconds + other.seconds,
+const ofParts = (part: (name: keyof Duration) => number): Duration => ({
+  months: part('months'),
+  days: part('days'),
+  workdays: part('workdays'),
+  seconds: part('seconds'),
 });
-
-export const negative = ({ months, days, workdays, seconds }: Duration): Duration => ({
-  months: -months,
-  days: -days,
-  workdays: -workdays,
-  seconds: -seconds,
-});
+const plus = (one: Duration, other: Duration): Duration => ofParts((name) => one[name] + other[name]);
+export const negative = (length: Duration): Duration => ofParts((name) => -length[name]);
 
 const half = to(seq(opt(word('article')), word('half')), () => 0.5);
 const quarters: Parser<number> = either(
