@@ -10,6 +10,11 @@ export const user = {
   ...pick(users, newProfile),
 } satisfies FieldsOf<User>;
 
+/** No row when there is no such account. */
+export const selectAccount = statement((q, v: Values<Own>) =>
+  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)),
+);
+
 /** Serialises changes of an account's rows: locks it until the transaction ends. */
 export const holdAccount = statement((q, v: Values<Own>) =>
   q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),

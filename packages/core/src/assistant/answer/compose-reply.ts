@@ -118,7 +118,7 @@ async function ask(
   const timer = setTimeout(() => stopFor('timedOut'), deps.settings.chatTimeoutMs);
   const signal = AbortSignal.any([halt.signal, ...(observer.signal ? [observer.signal] : [])]);
   const conversationId = context.kind === 'continued' ? context.conversationId : null;
-  watchForDeletion(deps, { userId: user.id, conversationId }, signal, () => stopFor('deleted'));
+  watchForDeletion(deps, user.id, conversationId, signal, () => stopFor('deleted'));
   const show = (piece: string) => {
     log.hasShownText = observer.emit !== undefined;
     observer.emit?.({ type: 'text', delta: piece });
