@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { existing } from '../errors.ts';
 import { readText } from '../files/reading.ts';
 import { findPassages } from '../files/search.ts';
-import { assistantTool } from './call/tool.ts';
+import { assistantTool, offeredIf } from './call/tool.ts';
 import { type NamedDocument, type ToolContext, untrusted } from './call/tool-context.ts';
-
-const isOffered = ({ documents }: ToolContext): boolean => documents.length > 0;
 
 const fileInput = z.string().min(1).max(300).describe('Its name.');
 
@@ -31,7 +29,6 @@ const readFile = assistantTool({
     from: z.int().min(1).default(1).describe('The first page.'),
     to: z.int().min(1).optional().describe('The last page.'),
   }),
-  isOffered,
   run: async (turn, { file, from, to }, name) => {
     const document = namedDocument(turn, file);
     turn.log.hasWebText = true;
@@ -83,7 +80,6 @@ const searchFile = assistantTool({
     file: fileInput,
     words: z.string().min(1).max(400).describe('A few key words.'),
   }),
-  isOffered,
   run: async (turn, { file, words }, name) => {
     const document = namedDocument(turn, file);
     turn.log.hasWebText = true;
@@ -97,4 +93,4 @@ const searchFile = assistantTool({
   },
 });
 
-export const fileTools = [readFile, searchFile];
+export const fileTools = offeredIf(({ documents }) => documents.length > 0, readFile, searchFile);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as memories from '../memories/memories.ts';
 import { actOn, type Thing } from './act-on.ts';
-import { assistantTool } from './call/tool.ts';
-import { isFromWeb, marked, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
+import { assistantTool, offeredIf } from './call/tool.ts';
+import { isFromWeb, marked, Refusal, requireAsked } from './call/tool-context.ts';
 
 const shown = ({ id, type, content, fromWeb }: memories.MarkedMemory): object => ({
   id,
@@ -17,8 +17,6 @@ const memory: Thing<memories.MarkedMemory> = {
   textOf: ({ content }) => content,
   shown,
 };
-
-const changesMemories = (turn: ToolContext): boolean => turn.changesMemories;
 
 const listMemories = assistantTool({
   name: 'list_memories',
@@ -42,7 +40,6 @@ const saveMemory = assistantTool({
   description:
     'Remember something for later conversations: when the person asks for it, or states something lasting about themselves, how they like things, or what they work on. One short sentence from their point of view. Never a password, key or card number, never what others or the web say.',
   input: z.object({ content: z.string().describe('One line, 4 to 500 characters.') }),
-  isOffered: changesMemories,
   run: async (turn, { content }, name) => {
     requireAsked(turn, name, content);
     const saved = await memories.saveMemory(turn.deps, turn.user.id, {
@@ -70,9 +67,11 @@ const forgetMemory = assistantTool({
   input: z.object({
     memory: z.string().min(1).max(500).describe('The id of the memory, or words of its content.'),
   }),
-  isOffered: changesMemories,
   run: (turn, { memory: words }, name) =>
     actOn(turn, name, memory, words, ({ id }) => memories.deleteMemory(turn.deps, turn.user.id, id)),
 });
 
-export const memoryTools = [listMemories, saveMemory, forgetMemory];
+export const memoryTools = [
+  listMemories,
+  ...offeredIf(({ changesMemories }) => changesMemories, saveMemory, forgetMemory),
+];

@@ -8,7 +8,7 @@ import { localFrom } from '../time/local.ts';
 import { sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
 import { actOn, type Thing } from './act-on.ts';
-import { assistantTool } from './call/tool.ts';
+import { assistantTool, offeredIf } from './call/tool.ts';
 import { isFromWeb, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
 import { dueFrom, dueInput } from './due.ts';
 import { tidyTitle } from './tasks.ts';
@@ -20,8 +20,6 @@ const schedule: Thing<Schedule> = {
   shown: ({ createdAt: _, updatedAt: __, createdBy: ___, ...fields }) => fields,
   preferred: ({ state }) => state === 'active',
 };
-
-const isOffered = (turn: ToolContext): boolean => turn.deps.settings.schedules && turn.hasSchedules;
 
 const scheduleInput = z.string().min(1).max(500).describe('The id of the schedule, or words of its title.');
 /** Its times, and how it runs. */
@@ -42,7 +40,6 @@ const listSchedules = assistantTool({
   writes: false,
   description: 'List what is asked to you at set times, newest first.',
   input: z.object({}),
-  isOffered,
   run: async (turn, _input, name) => {
     const [rows, { calendar }] = await Promise.all([schedule.rows(turn), placeOf(turn.deps, turn.user.id)]);
     turn.log.note(name, '', 'done');
@@ -68,7 +65,6 @@ const createSchedule = assistantTool({
     title: z.string().optional().describe('A short name for it.'),
     ...howInput,
   }),
-  isOffered,
   run: async (turn, { prompt: asked, title: named = '', when, repeat, search, notify }, name) => {
     const prompt = asked.trim().toWellFormed();
     const tidy = tidyTitle(named);
@@ -100,7 +96,6 @@ const changeSchedule = assistantTool({
     prompt: z.string().trim().min(1).max(limits.schedulePromptCharsMax).optional(),
     ...howInput,
   }),
-  isOffered,
   run: async (turn, { schedule: words, state, prompt, when, repeat, search, notify }, name) => {
     if (prompt !== undefined && isFromWeb(turn, prompt))
       throw new Refusal('not_asked', 'The new prompt must be in the words of the person.');
@@ -122,7 +117,6 @@ const deleteSchedule = assistantTool({
   writes: true,
   description: 'Delete a schedule for good. Only when the person asks for that; else it is paused.',
   input: z.object({ schedule: scheduleInput }),
-  isOffered,
   run: (turn, { schedule: words }, name) =>
     actOn(turn, name, schedule, words, ({ id }) => schedules.deleteSchedule(turn.deps, turn.user.id, id)),
 });
@@ -164,4 +158,7 @@ function nextOf(
   return sayTime({ start, timeZone, atMs, repeat }, language, nowMs, calendar);
 }
 
-export const scheduleTools = [listSchedules, createSchedule, changeSchedule, deleteSchedule];
+export const scheduleTools = offeredIf(
+  ({ deps, hasSchedules }) => deps.settings.schedules && hasSchedules,
+  ...[listSchedules, createSchedule, changeSchedule, deleteSchedule],
+);

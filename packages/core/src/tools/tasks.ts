@@ -9,7 +9,7 @@ import { listMarkedTasks } from '../tasks/lists.ts';
 import * as tasks from '../tasks/tasks.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { actOn, type Thing } from './act-on.ts';
-import { assistantTool } from './call/tool.ts';
+import { assistantTool, offeredIf } from './call/tool.ts';
 import { isFromWeb, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
 import { dueFrom, dueInput, dueSayer, momentFrom, whenInput } from './due.ts';
 import { listTasks, shownTask } from './list-tasks.ts';
@@ -21,8 +21,6 @@ const task: Thing<MarkedTask> = {
   shown: shownTask,
   preferred: ({ status }) => status === 'open',
 };
-
-const isOffered = (turn: ToolContext): boolean => turn.changesTasks;
 
 const taskInput = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
 const titleInput = z.string().describe(`The title, 1 to ${limits.taskTitleCharsMax} characters.`);
@@ -49,7 +47,6 @@ const addTask = assistantTool({
     "Add a task to the list of the person, with the time at which it is due where they name one. One call for each task. Tell the person the answer's `due` as it is.",
   /** Only the title is parsed leniently, since models write it. */
   input: createTaskInput.extend({ title: titleInput, ...dueInput.shape }),
-  isOffered,
   run: async (turn, { when, repeat, remind, ...wanted }, name) => {
     const title = titleFrom(turn, wanted.title);
     requireAsked(turn, name, title);
@@ -73,7 +70,6 @@ const renameTask = assistantTool({
   writes: true,
   description: 'Give a task another title.',
   input: z.object({ task: taskInput, title: titleInput }),
-  isOffered,
   run: (turn, { task: words, title: wanted }, name) => {
     const title = titleFrom(turn, wanted);
     return actOn(turn, name, task, words, ({ id }) =>
@@ -88,7 +84,6 @@ const setDue = assistantTool({
   description:
     "Set when a task is due and how it repeats. A day alone keeps the time of day, a time alone the day. With `remind` alone only the reminder is set; with nothing but `task`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
   input: dueInput.extend({ task: taskInput }),
-  isOffered,
   run: async (turn, { task: words, when, repeat, remind }, name) => {
     const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     const others = remind === undefined ? { due: null, repeat: null } : { remind };
@@ -108,7 +103,6 @@ const snoozeTask = assistantTool({
   description:
     "Put a task's reminder off: it reminds again then, and the task stays due when it was. Without `task`, that of the last reminder. Tell the person the answer's `until` as it is.",
   input: z.object({ task: taskInput.optional(), when: whenInput }),
-  isOffered,
   run: async (turn, { task: words, when = '' }, name) => {
     const moment = await momentFrom(turn, when);
     const subject = words ?? (await lastReminded(turn));
@@ -139,7 +133,6 @@ const marking = (name: ToolName, status: TaskStatus, description: string) =>
     writes: true,
     description,
     input: z.object({ task: taskInput }),
-    isOffered,
     run: (turn, { task: words }) =>
       actOn(turn, name, { ...task, preferred: (row) => row.status !== status }, words, ({ id }) =>
         tasks.updateTask(turn.deps, turn.user.id, { id, status }),
@@ -155,7 +148,6 @@ const deleteTask = assistantTool({
   description:
     'Delete a task for good. Only when the person asks for it; a finished task is completed instead.',
   input: z.object({ task: taskInput }),
-  isOffered,
   run: async (turn, { task: words }, name) => {
     const dueOf = await dueSayer(turn);
     const { deps, user } = turn;
@@ -169,13 +161,6 @@ const deleteTask = assistantTool({
   },
 });
 
-export const taskTools = [
-  listTasks,
-  addTask,
-  renameTask,
-  setDue,
-  snoozeTask,
-  completeTask,
-  reopenTask,
-  deleteTask,
-];
+const changes = [addTask, renameTask, setDue, snoozeTask, completeTask, reopenTask, deleteTask];
+
+export const taskTools = [listTasks, ...offeredIf(({ changesTasks }) => changesTasks, ...changes)];

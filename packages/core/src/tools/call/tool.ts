@@ -45,6 +45,12 @@ export function assistantTool<Input>(definition: Definition<Input>): AssistantTo
   };
 }
 
+/** Tools under one condition: false if the account or the deployment has switched them off. */
+export const offeredIf = (
+  isOffered: AssistantTool['isOffered'],
+  ...tools: readonly AssistantTool[]
+): AssistantTool[] => tools.map((tool) => ({ ...tool, isOffered }));
+
 /**
  * The model would see the text of a thrown error, so it is only told that the tool failed. In a stopped turn, no tool
  * begins.
