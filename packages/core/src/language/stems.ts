@@ -33,9 +33,12 @@ export function sharedPart(stems: ReadonlySet<string>, text: string): number {
 /** Finds those of `wanted` among a text's stems. Stems only words that begin with one of them. */
 export function stemFinder(wanted: ReadonlySet<string>): (text: string) => Set<string> {
   const least = [...wanted].reduce((min, { length }) => Math.min(min, length), stemmedCharsMax);
-  const starts = new Set([...wanted].map((stem) => stem.slice(0, least)));
   // The first letters exclude most words at a tenth of the cost.
-  const mayHave = (word: string) => starts.has(word.slice(0, least)) && beginsWithOneOf(wanted, word);
+  const mayHave = (word: string) => {
+    for (let length = least; length <= Math.min(word.length, stemmedCharsMax); length += 1)
+      if (wanted.has(word.slice(0, length))) return true;
+    return false;
+  };
   return (text) =>
     new Set(
       [...new Set(wordsOf(text))]
@@ -43,13 +46,6 @@ export function stemFinder(wanted: ReadonlySet<string>): (text: string) => Set<s
         .map(stem)
         .filter((stem) => wanted.has(stem)),
     );
-}
-
-function beginsWithOneOf(stems: ReadonlySet<string>, word: string): boolean {
-  for (let length = Math.min(word.length, stemmedCharsMax); length > 0; length -= 1) {
-    if (stems.has(word.slice(0, length))) return true;
-  }
-  return false;
 }
 
 /** The length of two words' common prefix. */

@@ -7,10 +7,9 @@ import { openContent } from '../../files/files.ts';
 import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
-import { documentLines, hasText } from './documents.ts';
+import { documentLines, hasText, uniquelyNamed } from './documents.ts';
 import { selectFilesBefore } from './queries.ts';
 import { readSentFiles, type TurnFile } from './sent-files.ts';
-import { uniquelyNamed } from './unique-names.ts';
 
 /** The files of a turn, in the form that the model gets. */
 export interface ShownFiles {

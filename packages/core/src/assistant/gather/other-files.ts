@@ -5,8 +5,7 @@ import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { attempt } from '../recall/recall.ts';
 import { type ScoredPlace, sweep } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
-import { passagesWithin, quoted } from './documents.ts';
-import { uniquelyNamed } from './unique-names.ts';
+import { passagesWithin, quoted, uniquelyNamed } from './documents.ts';
 
 interface OtherPassage extends FoundPassage {
   readonly name: string;
@@ -90,8 +89,6 @@ export interface OtherFiles {
   readonly bytes: number;
 }
 
-const noOtherFiles: OtherFiles = { lines: [], documents: [], bytes: 0 };
-
 interface OtherFilesRequest {
   /** The conversation of the turn, whose files are shown separately. */
   readonly here: string | null;
@@ -112,7 +109,7 @@ export async function readOtherFiles(
   const bestScore = Math.max(messages[0]?.score ?? 0, places[0]?.score ?? 0);
   const least = Math.max(leastPart * bestScore, messages[messagesAbove]?.score ?? 0);
   const best = places.filter(({ score }) => score >= least);
-  if (best.length === 0) return noOtherFiles;
+  if (best.length === 0) return { lines: [], documents: [], bytes: 0 };
   const found: OtherPassage[] = await attempt(
     deps,
     selectOtherPassages(deps.db, {

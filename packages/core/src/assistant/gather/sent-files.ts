@@ -51,7 +51,10 @@ export async function readSentFiles(
   const own: TurnFile[] = [];
   const earlier: SentFiles['earlier'][number][] = [];
   if (sent.length === 0) return { own, earlier };
-  const stored = await storedFiles(deps, userId, sent);
+  // Those that earlier messages name by id.
+  const ids = parseFileIds(sent.flatMap(({ file }) => ('id' in file && isId(file.id) ? [file.id] : [])));
+  const found = ids.length === 0 ? [] : await selectStoredFiles(deps.db, { userId, ids });
+  const stored = new Map(found.map((file) => [file.id, file]));
   const left: Left = {
     turns: AbortSignal.timeout(turnsMsMax),
     readMs: readMsMax,
@@ -63,17 +66,6 @@ export async function readSentFiles(
     if (read && before !== null) earlier.push({ ...read, before });
   }
   return { own, earlier };
-}
-
-/** Stored files that earlier messages name by id, by that id. */
-async function storedFiles(
-  { db }: Deps,
-  userId: string,
-  sent: readonly SentFile[],
-): Promise<Map<string, TurnFile>> {
-  const ids = parseFileIds(sent.flatMap(({ file }) => ('id' in file && isId(file.id) ? [file.id] : [])));
-  if (ids.length === 0) return new Map();
-  return new Map((await selectStoredFiles(db, { userId, ids })).map((file) => [file.id, file]));
 }
 
 async function readHeld(

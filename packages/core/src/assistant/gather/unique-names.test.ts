@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uniquelyNamed } from './unique-names.ts';
+import { uniquelyNamed } from './documents.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
