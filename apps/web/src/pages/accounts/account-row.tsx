@@ -19,7 +19,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   const own = useUser().id === account.id;
   const [restricting, setRestricting] = useState(false);
   const [promoting, setPromoting] = useState(false);
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<string>();
   const act = useAct();
   const { email, operator, addressProven, restrictedAt, restrictedReason } = account;
   const setOperator = () => rpc.accounts.setOperator.mutate({ email, operator: !operator });
@@ -71,15 +71,13 @@ export function AccountRow({ account }: { account: ListedAccount }) {
           onClose={() => setPromoting(false)}
         />
       )}
-      {link !== null && (
-        <ShownOnce
-          title={t('accounts.resetLink', { email })}
-          description={t('accounts.resetLinkText', { minutes: limits.resetTokenMinutes })}
-          secret={link}
-          copyLabel={t('accounts.copyLink')}
-          onClose={() => setLink(null)}
-        />
-      )}
+      <ShownOnce
+        title={t('accounts.resetLink', { email })}
+        description={t('accounts.resetLinkText', { minutes: limits.resetTokenMinutes })}
+        secret={link}
+        copyLabel={t('accounts.copyLink')}
+        onClose={() => setLink(undefined)}
+      />
     </Row>
   );
 }

@@ -161,15 +161,13 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
           </Row>
         )}
       </List>
-      {invite.data && (
-        <ShownOnce
-          title={t('registration.link')}
-          description={t('registration.linkText', { count: days })}
-          secret={invite.data.link}
-          copyLabel={t('accounts.copyLink')}
-          onClose={invite.reset}
-        />
-      )}
+      <ShownOnce
+        title={t('registration.link')}
+        description={t('registration.linkText', { count: days })}
+        secret={invite.data?.link}
+        copyLabel={t('accounts.copyLink')}
+        onClose={invite.reset}
+      />
     </>
   );
 }

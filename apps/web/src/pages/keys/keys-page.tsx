@@ -146,15 +146,13 @@ function CalendarAddresses() {
           </List>
         )}
       </Loaded>
-      {create.data && (
-        <ShownOnce
-          title={t('calendar.created')}
-          description={t('calendar.createdText')}
-          secret={create.data.url}
-          copyLabel={t('connect.copyAddress')}
-          onClose={create.reset}
-        />
-      )}
+      <ShownOnce
+        title={t('calendar.created')}
+        description={t('calendar.createdText')}
+        secret={create.data?.url}
+        copyLabel={t('connect.copyAddress')}
+        onClose={create.reset}
+      />
       {revoking !== null && (
         <Confirm
           title={t('calendar.revokeTitle')}

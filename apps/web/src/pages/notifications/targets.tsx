@@ -64,15 +64,13 @@ export function Webhooks() {
           </Button>
         </Form>
       )}
-      {create.data && (
-        <ShownOnce
-          title={t('notify.secret')}
-          description={t('notify.secretText')}
-          secret={create.data.secret}
-          copyLabel={t('notify.copySecret')}
-          onClose={create.reset}
-        />
-      )}
+      <ShownOnce
+        title={t('notify.secret')}
+        description={t('notify.secretText')}
+        secret={create.data?.secret}
+        copyLabel={t('notify.copySecret')}
+        onClose={create.reset}
+      />
     </>
   );
 }

@@ -125,14 +125,15 @@ export function Confirm<Output>({ run, said, refreshes, ...form }: ConfirmProps<
 interface ShownOnceProps {
   readonly title: string;
   readonly description: string;
-  readonly secret: string;
+  readonly secret: string | undefined;
   readonly copyLabel: string;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
-/** A secret, shown once. It closes only by its button, because it cannot be shown again. */
+/** A secret, shown once, if there is one. It closes only by its button, because it cannot be shown again. */
 export function ShownOnce({ title, description, secret, copyLabel, onClose, children }: ShownOnceProps) {
+  if (secret === undefined) return null;
   return (
     <Dialog onClose={onClose} insistent wide title={title} description={description}>
       <div className="mt-4">
