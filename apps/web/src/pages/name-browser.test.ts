@@ -19,6 +19,16 @@ test.each([
     true,
   ],
   ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android', true],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.0 EdgiOS/141.0 Mobile Safari/605',
+    'Edge on iOS',
+    true,
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604 OPT/6.1',
+    'Opera on iOS',
+    true,
+  ],
   ['curl/8.5.0', 'curl', false],
 ])('%s', (userAgent, text, phone) => {
   expect(browserText(userAgent)).toBe(text);
