@@ -1,5 +1,5 @@
-import { voidResetTokens } from '../auth/queries.ts';
-import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
+import { deleteAllSessions, voidResetTokens } from '../auth/queries.ts';
+import { createSession, type NewSession } from '../auth/sessions.ts';
 import type { SessionCaller } from '../callers.ts';
 import { badRequest, conflict, refusedField, unauthenticated } from '../errors.ts';
 import { mailOwner } from '../mail/mail.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
     const changed = await replacePassword.first(tx, { userId, from, passwordHash });
     if (!changed) throw conflict('The password was changed elsewhere in the meantime.');
     await voidResetTokens(tx, { userId });
-    await endAllSessions({ db: tx, clock }, userId);
+    await deleteAllSessions(tx, { userId });
     return { account: changed, session: await createSession({ db: tx, clock }, userId, userAgent) };
   });
   changes.publish(userId, 'account');

@@ -1,7 +1,12 @@
 import { limits } from '@jarvis/contract';
-import { insertResetToken, selectResetToken, takeResetToken, voidResetTokens } from '../auth/queries.ts';
+import {
+  deleteAllSessions,
+  insertResetToken,
+  selectResetToken,
+  takeResetToken,
+  voidResetTokens,
+} from '../auth/queries.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
-import { endAllSessions } from '../auth/sessions.ts';
 import { mailerInUse } from '../connections/in-use.ts';
 import type { resetRequests } from '../db/schema/accounts.ts';
 import { badRequest, unavailable } from '../errors.ts';
@@ -120,7 +125,7 @@ export async function reset(
     if (!account) throw badToken();
     await voidResetTokens(tx, taken);
     await deleteResetRequestsFor(tx, account);
-    await endAllSessions({ db: tx, clock }, taken.userId);
+    await deleteAllSessions(tx, taken);
     return { ...taken, account, proof: await proveAddress({ db: tx, clock }, taken.userId) };
   });
   changes.publish(userId, 'account');

@@ -1,5 +1,4 @@
-import { voidResetTokens } from '../auth/queries.ts';
-import { endAllSessions } from '../auth/sessions.ts';
+import { deleteAllSessions, voidResetTokens } from '../auth/queries.ts';
 import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
 import { deleteAllWebhooks } from '../deliveries/webhooks/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
@@ -25,7 +24,7 @@ export async function proveAddress(
   const account = await markAddressProven.first(db, { userId, now });
   if (!account) return undefined;
   const { createdAt: since, ...owner } = account;
-  await endAllSessions({ db, clock }, userId);
+  await deleteAllSessions(db, { userId });
   await voidResetTokens(db, { userId });
   await deleteAllGrants(db, { userId });
   await deleteAllRequests(db, { userId });

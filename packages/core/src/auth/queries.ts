@@ -87,6 +87,8 @@ export const makeRoomForSession = makeRoom(sessions, desc(sessions.expiresAt), l
 
 export const deleteSessionOf = deleteOne(sessions);
 
+export const deleteAllSessions = deleteAllOf(sessions);
+
 export const deleteOtherSessions = statement((q, v: Values<Own & { currentId: string }>) =>
   q
     .delete(sessions)

@@ -62,11 +62,6 @@ export async function endSessionOf({ db, clock }: StoreDeps, token: string | und
   if (token !== undefined) await luciaOver(db, clock).invalidateSession(fingerprint(token));
 }
 
-/** Ends every session of the account. */
-export async function endAllSessions({ db, clock }: StoreDeps, userId: string): Promise<void> {
-  await luciaOver(db, clock).invalidateUserSessions(userId);
-}
-
 /** Ends one session of the account. Throws notFound. */
 export async function endSession(
   { db, changes }: Pick<Deps, 'db' | 'changes'>,
@@ -155,10 +150,6 @@ class SessionStore extends DrizzlePostgreSQLAdapter {
 
   override deleteSession(id: string): Promise<void> {
     return plainly(super.deleteSession(id));
-  }
-
-  override deleteUserSessions(userId: string): Promise<void> {
-    return plainly(super.deleteUserSessions(userId));
   }
 }
 

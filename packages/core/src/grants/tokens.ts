@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PreferredLanguage, Scope } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { newGrantToken } from '../auth/grant-token.ts';
@@ -57,8 +57,7 @@ export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens 
   const asked = found?.asked as AuthorizationRequest | undefined;
   if (!found || !asked || found.restrictedAt !== null) return undefined;
   if (asked.clientId !== given.clientId || asked.redirectUri !== given.redirectUri) return undefined;
-  if (createHash('sha256').update(given.verifier).digest('base64url') !== asked.codeChallenge)
-    return undefined;
+  if (hash('sha256', given.verifier, 'base64url') !== asked.codeChallenge) return undefined;
   const { userId } = found;
   const tokens = await orNothing(() =>
     found.usedAt === null ? giveTokens(deps, userId, id, asked) : undefined,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '@jarvis/database';
 import type { Caller } from '../callers.ts';
@@ -7,7 +7,7 @@ import { badRequest, DomainError, failed } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Attempt } from '../ports/attempt.ts';
 import type { ChangeTopic, Deps, WriteDeps } from '../ports/deps.ts';
-import { idempotencyRefusals, type KeptOutcome, keptError, outcomeOf, resultOf } from './outcome.ts';
+import { idempotencyRefusals, type KeptOutcome, keptError, resultOf } from './outcome.ts';
 import {
   attemptMs,
   claimKey,
@@ -60,7 +60,14 @@ export async function changeOnce<Result>(
       return known;
     }
     const publish = (_userId: string, topic: ChangeTopic) => void published.push(topic);
-    const made = await outcomeOf(() => work({ ...deps, db: tx, changes: { publish } }), requestId);
+    const made = await work({ ...deps, db: tx, changes: { publish } }).then(
+      (result) => ({ result }),
+      (error: unknown) => {
+        const told = keptError(error, requestId);
+        if (!told) throw error;
+        return told;
+      },
+    );
     const about = 'result' in made ? asked.aboutOf(made.result) : null;
     await completeAttempt(tx, { ...key, attempt, outcome: JSON.stringify(made), about });
     return made;
@@ -119,7 +126,12 @@ export async function beginAttempt<Done, Result>(
     attempt = await claim(deps, db, key);
   }
   const own = { ...key, attempt };
-  const stop = repeatFor(workMsMax(deps), signOfLifeMs, () => renewAttempt(db, own));
+  const until = performance.now() + workMsMax(deps);
+  const heartbeat = setInterval(() => {
+    if (performance.now() > until) stop();
+    else void renewAttempt(db, own).catch(() => {});
+  }, signOfLifeMs).unref();
+  const stop = () => clearInterval(heartbeat);
   return {
     async beforeChange() {
       if (!(await markChanging.first(db, own))) throw overtaken();
@@ -143,16 +155,6 @@ export async function beginAttempt<Done, Result>(
   };
 }
 
-/** Calls `work` at intervals, for at most `forMs`. Returns a function that ends it. */
-function repeatFor(forMs: number, everyMs: number, work: () => Promise<unknown>): () => void {
-  const repetition = setInterval(() => void work().catch(() => {}), everyMs).unref();
-  const end = setTimeout(() => clearInterval(repetition), forMs).unref();
-  return () => {
-    clearInterval(repetition);
-    clearTimeout(end);
-  };
-}
-
 interface Key {
   readonly userId: string;
   readonly id: string;
@@ -171,9 +173,7 @@ function keyOf(
     throw badRequest(`\`Idempotency-Key\` must have 1 to ${keyCharsMax} characters.`);
   }
   if (idempotencyKey === undefined && retryCount === undefined) return undefined;
-  const request = createHash('sha256')
-    .update(JSON.stringify([operation, input]))
-    .digest('base64url');
+  const request = hash('sha256', JSON.stringify([operation, input]), 'base64url');
   if (idempotencyKey !== undefined)
     return { userId, id: idempotencyKey, request, keptMs: outcomesKeptMs, isFirst: false };
   // No key from a header can contain a line break.

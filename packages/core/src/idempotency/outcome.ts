@@ -26,20 +26,6 @@ export function keptError(error: unknown, requestId: string): KeptError | undefi
   return { error: { kind, message, ...details, requestId } };
 }
 
-/** Rejects with errors that are not results. */
-export async function outcomeOf<Result>(
-  work: () => Promise<Result>,
-  requestId: string,
-): Promise<KeptOutcome<Result>> {
-  try {
-    return { result: await work() };
-  } catch (error) {
-    const told = keptError(error, requestId);
-    if (!told) throw error;
-    return told;
-  }
-}
-
 /** Returns the result, or throws the stored error. */
 export function resultOf<Result>(outcome: KeptOutcome<Result>): Result {
   if ('result' in outcome) return outcome.result;

@@ -58,10 +58,6 @@ export function withoutDue(row: TaskRow): Task {
 export const saysDue = ({ due, repeat, afterCompletion }: TaskDueFields): boolean =>
   due !== undefined || repeat !== undefined || afterCompletion !== undefined;
 
-/** Whether an input sets a field that depends on the stored task. */
-export const saysDueOrReminder = (fields: TaskDueFields): boolean =>
-  saysDue(fields) || fields.remind !== undefined;
-
 /**
  * The columns after a change. A new date or a new rule restarts the repeat from the date that is due then. Throws
  * badRequest for a rule that is not accepted, or for a rule without a date.

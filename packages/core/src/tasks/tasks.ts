@@ -25,7 +25,7 @@ import {
 } from '../time/reminders/plan-reminders.ts';
 import { deleteRemindersOf } from '../time/reminders/queries.ts';
 import { placeOf } from '../time/settings.ts';
-import { changedDue, dueAgain, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
+import { changedDue, dueAgain, noDue, saysDue, type TaskRow } from './due.ts';
 import {
   type ChangedFields,
   deleteTaskRow,
@@ -151,9 +151,10 @@ export async function updateTask(given: Deps, userId: string, change: MarkedChan
   const deps = atOneMoment(given);
   const { db, changes } = deps;
   const id = parseId(change.id, 'Task');
-  const [updated] = saysDueOrReminder(change)
-    ? []
-    : await updateTaskRow(db, rowChange(deps, userId, change, false));
+  const [updated] =
+    saysDue(change) || change.remind !== undefined
+      ? []
+      : await updateTaskRow(db, rowChange(deps, userId, change, false));
   const task = updated ?? (await changeHeld(deps, userId, id, change));
   changes.publish(userId, 'tasks');
   if (!updated) changes.publish(userId, 'reminders');

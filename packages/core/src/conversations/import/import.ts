@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import { fingerprint } from '../../auth/secret-tokens.ts';
 import { badRequest } from '../../errors.ts';
-import { isId } from '../../ids.ts';
+import { firstIdAt, isId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
 import { normalized } from '../../text/fold.ts';
@@ -71,17 +71,9 @@ const ownId = ({ source }: ImportInput, sourceId: string): string | undefined =>
 
 /** An id in chronological order, the same for each call. `messageId`: null for the conversation itself. */
 function madeId({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
-  const time = (Math.max(0, Date.parse(createdAt)) + place).toString(16).padStart(12, '0');
-  const hash = createHash('sha256')
-    .update(JSON.stringify([source, id, messageId]))
-    .digest('hex');
-  return [
-    time.slice(0, 8),
-    time.slice(8, 12),
-    `7${hash.slice(0, 3)}`,
-    `8${hash.slice(3, 6)}`,
-    hash.slice(6, 18),
-  ].join('-');
+  const time = firstIdAt(Math.max(0, Date.parse(createdAt)) + place).slice(0, 14);
+  const hash = fingerprint(JSON.stringify([source, id, messageId]));
+  return `${time}7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }
 
 /** Messages with our ids. An id that another message already has, on a chosen line or not, is replaced. */
