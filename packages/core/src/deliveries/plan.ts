@@ -4,7 +4,7 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
 import type { WriteDeps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
-import type { Calendar } from '../time/load-calendar.ts';
+import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
 import { shownSettings } from '../time/settings.ts';
 import { insertDeliveries, type NewDelivery, selectTargets } from './plan-queries.ts';
 import { quietEnd } from './quiet-hours.ts';
@@ -29,11 +29,11 @@ type PlanningDeps = Pick<WriteDeps, 'db' | 'clock' | 'settings'>;
  */
 export async function planDeliveries(
   { db, clock, settings }: PlanningDeps,
-  calendar: Calendar,
   told: readonly NewNotification[],
   listed = new Set<string>(),
 ): Promise<void> {
   if (told.length === 0) return;
+  const calendar = await loadCalendar();
   const nowMs = clock.now();
   const byAccount = Map.groupBy(told, ({ userId }) => userId);
   const since = firstIdAt(nowMs - dayMs);

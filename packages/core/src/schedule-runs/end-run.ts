@@ -11,7 +11,6 @@ import type { Turn } from '../ports/turns.ts';
 import { holdSchedule, pauseSchedule, type ScheduleRow, setFailures } from '../schedules/queries.ts';
 import { stopRuns } from '../schedules/runs-queries.ts';
 import { filled } from '../text/filled.ts';
-import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
 import { resultText } from './result-text.ts';
 import { endRunTry, type RunToTake } from './run-queries.ts';
 
@@ -27,15 +26,14 @@ type RunEnd = 'done' | 'nothing' | 'failed';
  */
 export async function completeRun(
   deps: Ending,
-  calendar: Calendar,
   run: RunToTake,
   { outcome, foundNothing, conversationId, assistantMessage }: Turn,
 ): Promise<void> {
   const state: RunEnd = outcome !== 'answered' ? 'failed' : foundNothing ? 'nothing' : 'done';
   const error = state === 'failed' ? 'reply_refused' : null;
-  await end(deps, calendar, run, state, { error, conversationId });
+  await end(deps, run, state, { error, conversationId });
   if (state !== 'done' || run.notify === 'never') return;
-  await tell(deps, calendar, run, { body: resultText(assistantMessage), title: run.title, conversationId });
+  await tell(deps, run, { body: resultText(assistantMessage), title: run.title, conversationId });
 }
 
 /** Ends a try without a turn. `waiting`: it is tried again at `nextMs`. Does nothing if another process has the run. */
@@ -46,9 +44,8 @@ export async function endRun(
   error: RunReason | null,
   nextMs?: number,
 ): Promise<void> {
-  const calendar = await loadCalendar();
   await deps.db
-    .transaction((tx) => end({ ...deps, db: tx }, calendar, run, state, { error, nextMs }))
+    .transaction((tx) => end({ ...deps, db: tx }, run, state, { error, nextMs }))
     .catch((reason: unknown) => {
       if (reason !== overtaken) throw reason;
     });
@@ -64,7 +61,6 @@ interface Result {
 /** Locks the schedule before the run, as every change of both does. */
 async function end(
   deps: Ending,
-  calendar: Calendar,
   run: RunToTake,
   state: RunEnd | 'waiting' | 'missed' | 'stopped',
   { error, nextMs, conversationId }: Result,
@@ -74,7 +70,7 @@ async function end(
   const schedule = await holdSchedule.first(db, { userId, id: scheduleId });
   // The person has paused it meanwhile: a retry is stopped, as other waiting runs are.
   if (state === 'waiting' && schedule?.state === 'paused' && schedule.updatedAt > run.createdAt)
-    return end(deps, calendar, run, 'stopped', { error });
+    return end(deps, run, 'stopped', { error });
   const [ended] = await endRunTry(db, {
     ...{ userId, id, attempt, state, error },
     conversationId: conversationId ?? null,
@@ -82,7 +78,7 @@ async function end(
     endedAt: nextMs === undefined ? clock.nowIso() : null,
   });
   if (!schedule || !ended) throw overtaken;
-  if (state === 'failed') await countFailure(deps, calendar, run, schedule, error ?? 'unexpected');
+  if (state === 'failed') await countFailure(deps, run, schedule, error ?? 'unexpected');
   else if ((state === 'done' || state === 'nothing') && schedule.failures > 0)
     await setFailures(db, { userId, id: scheduleId, failures: 0 });
 }
@@ -90,7 +86,6 @@ async function end(
 /** Pauses a schedule whose runs keep failing, and notifies the person of that, or of the failure of its last run. */
 async function countFailure(
   deps: Ending,
-  calendar: Calendar,
   run: RunToTake,
   schedule: ScheduleRow,
   reason: RunReason,
@@ -108,7 +103,7 @@ async function countFailure(
   }
   const language = chosen(run.user.preferredLanguage);
   const { notices } = vocabularies[language];
-  await tell(deps, calendar, run, {
+  await tell(deps, run, {
     title: filled(isLast ? notices.scheduleFailed : notices.schedulePaused, run.title),
     body: runReasonTexts[language][reason],
     isFailure: true,
@@ -118,11 +113,11 @@ async function countFailure(
 const overtaken = failed('The run took too long, and another one has replaced it.');
 
 async function tell(
-  { db, clock, settings }: Ending,
-  calendar: Calendar,
+  deps: Ending,
   { userId, scheduleId, dueAt, late }: RunToTake,
   said: Pick<NewNotification, 'title' | 'body' | 'conversationId' | 'isFailure'>,
 ): Promise<void> {
+  const { db, clock } = deps;
   const told = await addNotifications(db, [
     {
       ...{ userId, id: newId(clock.now()), kind: 'schedule', sourceId: scheduleId, occurrenceAt: dueAt },
@@ -130,5 +125,5 @@ async function tell(
       ...{ late, createdAt: clock.nowIso() },
     },
   ]);
-  await planDeliveries({ db, clock, settings }, calendar, told);
+  await planDeliveries(deps, told);
 }

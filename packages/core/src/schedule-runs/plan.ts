@@ -42,32 +42,22 @@ export function planner(): (deps: Deps) => Promise<void> {
       const now = clock.nowIso();
       if (!(await isAnyScheduleDue.first(db, { now })) || (await pausedSince(db))) return;
       const due = await selectDueSchedules(db, { now, limit: batchRows, leftOut: [...failing.keys()] });
-      const planned = await planBatch(deps, due, now, (id) => failing.set(id, nowMs + leftOutMs));
+      const calendar = await loadCalendar();
+      /** Or left out. */
+      let planned = 0;
+      for (const { userId, id } of due) {
+        try {
+          if (!(await planSchedule(deps, calendar, { userId, id, now }))) continue;
+          deps.changes.publish(userId, 'schedules');
+        } catch (error) {
+          deps.log.error({ schedule: id, error: String(error) }, 'a schedule could not be planned');
+          failing.set(id, nowMs + leftOutMs);
+        }
+        planned += 1;
+      }
       if (planned < batchRows) return;
     }
   };
-}
-
-/** Returns the number of schedules that are no longer due, or that were left out. */
-async function planBatch(
-  deps: Deps,
-  due: readonly { readonly userId: string; readonly id: string }[],
-  now: string,
-  leaveOut: (id: string) => void,
-): Promise<number> {
-  const calendar = await loadCalendar();
-  let planned = 0;
-  for (const { userId, id } of due) {
-    try {
-      if (!(await planSchedule(deps, calendar, { userId, id, now }))) continue;
-      deps.changes.publish(userId, 'schedules');
-    } catch (error) {
-      deps.log.error({ schedule: id, error: String(error) }, 'a schedule could not be planned');
-      leaveOut(id);
-    }
-    planned += 1;
-  }
-  return planned;
 }
 
 /** False if it was planned or changed meanwhile: its times are calculated before it is locked. */

@@ -11,7 +11,6 @@ import type { Deps } from '../ports/deps.ts';
 import type { Spent } from '../ports/turns.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
-import { loadCalendar } from '../time/load-calendar.ts';
 import { knownZone } from '../time/local.ts';
 import { repeat, workers } from '../workers.ts';
 import { completeRun, endRun } from './end-run.ts';
@@ -144,7 +143,6 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
     title: titleOf(run, timeZone),
     onlyIfFound: notify === 'when_found',
   };
-  const calendar = await loadCalendar();
   await takeTurn(
     { ...deps, settings: { ...settings, chatTimeoutMs: settings.scheduleTimeoutMs } },
     user,
@@ -153,7 +151,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
       model: model ?? undefined,
       signal: ending,
       onSpent: spending(deps, run),
-      onStore: (tx, turn) => completeRun({ ...deps, db: tx }, calendar, run, turn),
+      onStore: (tx, turn) => completeRun({ ...deps, db: tx }, run, turn),
     },
   );
   for (const topic of ['schedules', 'notifications'] as const) changes.publish(user.id, topic);

@@ -47,7 +47,7 @@ async function tellBatch(deps: Deps): Promise<number> {
     }
     const told = await addNotifications(tx, notifications);
     await setNextDays(tx, { rows: JSON.stringify(next) });
-    await planDeliveries({ ...deps, db: tx }, calendar, told);
+    await planDeliveries({ ...deps, db: tx }, told);
     return { taken: days.length, told };
   });
   for (const { userId } of told) changes.publish(userId, 'notifications');

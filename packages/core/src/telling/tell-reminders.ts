@@ -50,7 +50,7 @@ async function tellBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
     await deleteSuperseded(tx, { rows });
     await supersedeNotifications(tx, { rows });
     await updateReminders(tx, { rows: JSON.stringify(moments.map(({ reminder }) => reminder)) });
-    await planDeliveries({ ...deps, db: tx }, calendar, told, listed);
+    await planDeliveries({ ...deps, db: tx }, told, listed);
     return {
       users: due.slice(0, moments.length).map(({ userId }) => userId),
       isLess: moments.length < due.length,
