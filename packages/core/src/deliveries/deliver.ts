@@ -32,18 +32,15 @@ export const deliverer = (channel: OutsideChannel) =>
   workers(
     () => deliveriesAtOnce,
     ({ db, clock }) => isAnyDeliveryDue.first(db, { channel, now: clock.nowIso() }),
-    (deps) => takeOne(deps, channel),
+    async (deps) => {
+      const { db, clock } = deps;
+      const attempt = newId(clock.now());
+      const until = isoOf(clock.now() + leaseMs);
+      const claimed = await claimDelivery.first(db, { channel, now: clock.nowIso(), until, attempt });
+      if (claimed) await deliverOne(deps, claimed);
+      return claimed !== undefined;
+    },
   );
-
-/** False if no delivery was due. */
-async function takeOne(deps: Deps, channel: OutsideChannel): Promise<boolean> {
-  const { db, clock } = deps;
-  const attempt = newId(clock.now());
-  const until = isoOf(clock.now() + leaseMs);
-  const claimed = await claimDelivery.first(db, { channel, now: clock.nowIso(), until, attempt });
-  if (claimed) await deliverOne(deps, claimed);
-  return claimed !== undefined;
-}
 
 /** Attempts a claimed delivery. Never rejects because of a target. */
 export async function deliverOne(deps: Deps, claimed: { userId: string; id: string }): Promise<void> {
@@ -60,23 +57,15 @@ export async function deliverOne(deps: Deps, claimed: { userId: string; id: stri
   await endDeliveryTry(deps.db, { ...ended, ...endOf(delivery, outcome, clock.now()) });
 }
 
-function endOf(delivery: ToDeliver, outcome: Outcome, nowMs: number) {
+function endOf({ tries, expiresAt, notificationId }: ToDeliver, outcome: Outcome, nowMs: number) {
   if (outcome.state === 'sent') return { state: outcome.state, sentAt: isoOf(nowMs) };
-  const { error } = outcome;
-  if (outcome.state === 'failed') return { error, ...nextTry(delivery, outcome, nowMs) };
+  const { state, error } = outcome;
   // Claiming it has counted a try.
-  return { state: outcome.state, error, tries: outcome.gone ? delivery.tries : delivery.tries - 1 };
-}
-
-function nextTry(
-  { tries, expiresAt, notificationId }: ToDeliver,
-  { retryAfterMs = 0 }: Extract<Outcome, { state: 'failed' }>,
-  nowMs: number,
-): { state: 'failed' | 'expired'; nextTryAt: string | null } {
+  if (state !== 'failed') return { state, error, tries: outcome.gone ? tries : tries - 1 };
   // A test reports its result at once, and is not retried.
-  if (notificationId === null) return { state: 'failed', nextTryAt: null };
+  if (notificationId === null) return { state, error };
   const delayMs = backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0;
-  const nextMs = nowMs + Math.max(delayMs, retryAfterMs);
-  if (nextMs >= Date.parse(expiresAt)) return { state: 'expired', nextTryAt: null };
-  return { state: 'failed', nextTryAt: isoOf(nextMs) };
+  const nextMs = nowMs + Math.max(delayMs, outcome.retryAfterMs ?? 0);
+  if (nextMs >= Date.parse(expiresAt)) return { state: 'expired', error } as const;
+  return { state, error, nextTryAt: isoOf(nextMs) };
 }

@@ -6,9 +6,8 @@ import { filled } from '../text/filled.ts';
 import { loadCalendar } from '../time/load-calendar.ts';
 import { knownZone } from '../time/local.ts';
 import { sayTime } from '../time/say-time.ts';
-import { shownSettings } from '../time/settings.ts';
 import { selectNotificationsOf, type ToDeliver, type ToldRow } from './deliver-queries.ts';
-import { reminderMail } from './mail/reminder-mail.ts';
+import { sendMail } from './mail/send-mail.ts';
 import { type Outcome, stopped } from './outcome.ts';
 import { sendPush } from './push/send-push.ts';
 import { sendWebhook } from './webhooks/send-webhook.ts';
@@ -47,15 +46,4 @@ async function withLateness(
     const due = sayTime({ start, timeZone: zone, atMs }, code, clock.now(), calendar);
     return { ...row, body: filled(vocabularies[code].notices.wasDue, due) };
   });
-}
-
-async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
-  if (delivery.addressProvenAt === null && delivery.mailConfirmedAt === null)
-    return stopped('addressNotConfirmed');
-  const { channels } = shownSettings(delivery, deps.settings.defaultTimeZone);
-  const [first] = told;
-  const wanted = first && first.kind !== 'system' && channels[first.kind].includes('mail');
-  // The person has unsubscribed since.
-  if (!wanted) return stopped('mailOff');
-  return reminderMail(deps, delivery, told);
 }

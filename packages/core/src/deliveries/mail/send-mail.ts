@@ -5,23 +5,25 @@ import { chosen, vocabularies } from '../../language/languages.ts';
 import { mailOf } from '../../mail/mail.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { filled } from '../../text/filled.ts';
+import { shownSettings } from '../../time/settings.ts';
 import type { ToDeliver, ToldRow } from '../deliver-queries.ts';
-import { inWords, type Outcome } from '../outcome.ts';
+import { inWords, type Outcome, stopped } from '../outcome.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** The mail of notifications to the account's owner. Its subject is as private as the mailbox. */
-export async function reminderMail(
-  deps: Deps,
-  { userId, id, email, language }: ToDeliver,
-  told: readonly ToldRow[],
-): Promise<Outcome> {
-  const { publicUrl } = deps.settings;
+/** Mails notifications to the account's owner. The subject is as private as the mailbox. */
+export async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
+  const { userId, id, email, language, addressProvenAt, mailConfirmedAt } = delivery;
+  const { publicUrl, defaultTimeZone } = deps.settings;
+  if (addressProvenAt === null && mailConfirmedAt === null) return stopped('addressNotConfirmed');
   const code = chosen(language);
   const { mails, notices } = vocabularies[code];
   const [first] = told;
-  const subject = told.length > 1 ? filled(notices.several, told.length) : (first?.title ?? '');
-  const others = first?.kind === 'schedule' ? `/schedules?schedule=${first.sourceId}` : '/tasks';
-  const place = first?.conversationId ? `/c/${first.conversationId}` : others;
+  const { channels } = shownSettings(delivery, defaultTimeZone);
+  // The person has unsubscribed since.
+  if (!first || first.kind === 'system' || !channels[first.kind].includes('mail')) return stopped('mailOff');
+  const subject = told.length > 1 ? filled(notices.several, told.length) : first.title;
+  const others = first.kind === 'schedule' ? `/schedules?schedule=${first.sourceId}` : '/tasks';
+  const place = first.conversationId ? `/c/${first.conversationId}` : others;
   const lines = told.flatMap(({ title, body }) => [title, ...body.split('\n')].filter(Boolean));
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe?token=${await unsubscribeToken(deps, userId)}`;
   const mail = mailOf(code, oneLine(subject), [
