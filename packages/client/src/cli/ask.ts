@@ -1,6 +1,6 @@
 import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
-import type { Answer } from '../reply.ts';
+import type { Answer, AskOptions } from '../reply.ts';
 import { conversationNamed } from './conversations.ts';
 import { connected, readCredentials } from './credentials.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
@@ -30,16 +30,15 @@ export async function ask(question: string, options: AskCommand): Promise<void> 
     throw new CommandFailed(exitCodes.usage, 'A continued conversation is always kept: omit -s.');
   const jarvis = connected();
   const conversationId = await conversationOf(jarvis, options);
-  const input = {
-    message,
+  const asked: AskOptions = {
     ...(conversationId !== undefined && { conversationId }),
     ...(options.stateless && { messages: [] }),
   };
   const live = process.stdout.isTTY && !options.json;
   const isKept = !options.stateless;
   const answer = await withFiles(jarvis, files, { isKept }, (ids) => {
-    const asked = ids.length > 0 ? { ...input, files: ids } : input;
-    return live ? show(jarvis, asked) : waitFor(jarvis, asked);
+    const withIds = ids.length > 0 ? { ...asked, files: ids } : asked;
+    return live ? show(jarvis, message, withIds) : jarvis.ask(message, withIds);
   });
   if (typeof answer.reply !== 'string') throw new SyntaxError('The answer has no reply.');
   if (isKept) keepLastConversation(readCredentials().url, answer.conversationId);
@@ -48,11 +47,7 @@ export async function ask(question: string, options: AskCommand): Promise<void> 
   else printSources(answer);
 }
 
-type Input = { readonly message: string } & NonNullable<Parameters<Jarvis['ask']>[1]>;
-
-const waitFor = (jarvis: Jarvis, { message, ...options }: Input) => jarvis.ask(message, options);
-
-async function show(jarvis: Jarvis, { message, ...options }: Input): Promise<Answer> {
+async function show(jarvis: Jarvis, message: string, options: AskOptions): Promise<Answer> {
   let leave = () => {};
   let shown = false;
   try {

@@ -119,8 +119,7 @@ export async function finishFile(
       }
       const { sha256, first } = await readAll(tx, own, held.bytes);
       if (wanted !== undefined && wanted !== sha256) throw otherSum();
-      const file = { ...own, ...described(held.name, first), bytes: held.bytes, sha256 };
-      return existing(await storeFile.first(tx, file), 'File');
+      return storeArrived({ db: tx }, { ...own, name: held.name, bytes: held.bytes, sha256, first });
     },
     finishing,
   );
@@ -151,14 +150,14 @@ async function readAll(tx: Queries, own: One, bytes: number) {
 /** The properties of a file, from its first part. */
 export function described(name: string, first: Uint8Array): Omit<FoundFile, 'bytes' | 'sha256'> {
   const { ending, ...kind } = kindOf(first, name);
-  return { name: name || `file.${ending}`, ...kind, ...textOf(kind.mediaType) };
-}
-
-function textOf(mediaType: string): Pick<FoundFile, 'textState' | 'textReason'> {
-  if (/^image\/(?!svg)/.test(mediaType)) return { textState: 'none', textReason: null };
-  return unread.includes(mediaType)
-    ? { textState: 'failed', textReason: 'unsupported' }
-    : { textState: 'waiting', textReason: null };
+  const isUnread = unread.includes(kind.mediaType);
+  const isPicture = /^image\/(?!svg)/.test(kind.mediaType);
+  return {
+    name: name || `file.${ending}`,
+    ...kind,
+    textState: isPicture ? 'none' : isUnread ? 'failed' : 'waiting',
+    textReason: isUnread ? 'unsupported' : null,
+  };
 }
 
 const unread = ['application/octet-stream', 'application/rtf', 'application/zip'];

@@ -81,25 +81,21 @@ export async function launch(cluster: Cluster, attempt = 1): Promise<boolean> {
 }
 
 /**
- * Stops the server: `fast` ends its clients and writes a checkpoint; after 8 s an immediate stop, with recovery at
- * the next start. Resolves when the server has ended, or after 5 s more: then the next start takes it over.
+ * Stops the server: SIGINT ends its clients and writes a checkpoint; after 8 s, SIGQUIT stops it at once, with recovery
+ * at the next start. Resolves when the server has ended, or after 5 s more: then the next start takes it over.
  */
 export async function shutDown(cluster: Cluster): Promise<void> {
   const { pid } = readPidFile(cluster.clusterDir) ?? {};
   if (pid === undefined) return;
-  for (const [mode, withinMs] of [['fast', 8_000] as const, ['immediate', 5_000] as const]) {
-    signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  for (const [signal, withinMs] of [['SIGINT', 8_000] as const, ['SIGQUIT', 5_000] as const]) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended by itself.
+    }
     // Only this server, not one that the next start may have launched meanwhile.
     for (const until = performance.now() + withinMs; performance.now() < until; await sleep(10))
       if (!serves(pid, cluster.clusterDir)) return;
-  }
-}
-
-function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It ended by itself.
   }
 }
 
