@@ -54,6 +54,31 @@ wholeJourney(
   },
 );
 
+wholeJourney('a chosen version stays in view, however much follows it', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/');
+  await sayIn(page, '!echo the end');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await behindTheStage('fill', conversationIn(page.url()));
+  const early = page.getByRole('article').filter({ hasText: 'Question 4001' });
+  const choose = async (name: string) => {
+    await early.hover();
+    await early.getByRole('button', { name }).click();
+  };
+  await page.goto(`${page.url()}?m=01900000-0000-7000-8000-000000000fa1`);
+  await choose('Edit message');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('Question 4001 again');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await inReply(page, 'OK.').waitFor();
+  for (let time = 0; time < 2; time += 1) {
+    await choose('Earlier version');
+    await expect.poll(() => early.innerText()).toContain('1/2');
+    await page.getByRole('article').filter({ hasText: 'Answer 4002' }).waitFor();
+    await choose('Later version');
+    await expect.poll(() => early.innerText()).toContain('2/2');
+  }
+});
+
 wholeJourney(
   'the text of an edited message survives scrolling, and is sent when no reply is running',
   async ({ page, signUp }) => {

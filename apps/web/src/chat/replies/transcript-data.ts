@@ -17,10 +17,10 @@ export const transcriptKey = (conversationId: string, around: string | null) =>
 export function transcriptQuery(conversationId: string, around: string | null) {
   return {
     queryKey: transcriptKey(conversationId, around),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<MessagePage> =>
+    queryFn: (options?: { signal: AbortSignal }): Promise<MessagePage> =>
       rpc.conversations.page.query(
         { id: conversationId, limit: pageSize, ...(around ? { around } : {}) },
-        { signal },
+        options,
       ),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
@@ -53,7 +53,7 @@ export async function loadLater(conversationId: string, around: string | null): 
   const known = read(conversationId, around);
   if (known && !known.later && isPostponed(conversationId)) return;
   // Another version was chosen elsewhere: loaded messages may no longer be on the line.
-  if (page.line !== known?.line) return readAnew(conversationId);
+  if (page.line !== known?.line) return void (await readAnew(conversationId));
   write(conversationId, around, (now) => ({
     ...now,
     conversation: page.conversation,
@@ -77,12 +77,20 @@ export function readPostponed(conversationId: string): void {
   if (postponed.delete(conversationId)) catchUpTranscripts(conversationId);
 }
 
-/** Reads the latest messages again, because the line of the conversation has changed. */
-export async function readAnew(conversationId: string): Promise<void> {
+/**
+ * Reads the latest messages again, because the line of the conversation has changed, and those around the message
+ * `shown` if it is not among them. Returns whether it is not.
+ */
+export async function readAnew(conversationId: string, shown?: string): Promise<boolean> {
   const page = await rpc.conversations.page.query({ id: conversationId, limit: pageSize });
+  const isFar = shown !== undefined && !page.messages.some(({ id }) => id === shown);
+  const around = isFar && (await transcriptQuery(conversationId, shown).queryFn());
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] })) {
-    queryClient.setQueryData<MessagePage>(query.queryKey, page);
+    // One with this line was read meanwhile, perhaps around another message.
+    queryClient.setQueryData<MessagePage>(query.queryKey, (now) => (now?.line === page.line ? now : page));
   }
+  if (around) queryClient.setQueryData<MessagePage>(transcriptKey(conversationId, shown), around);
+  return isFar;
 }
 
 /** The last shown message; null if there is none. */

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { ChevronLeft, ChevronRight } from '~icons';
 import { rpc } from '../../../data/service/client.ts';
 import { t } from '../../../i18n/translate.ts';
+import { conversationAddress, conversationIn } from '../../../routing/addresses.ts';
+import { history } from '../../../routing/history.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/feedback/live-region.tsx';
 import { useChange } from '../../../ui/feedback/use-change.ts';
@@ -36,7 +38,10 @@ export function VersionArrows({ conversationId, versions: { chosen, messageIds }
   const choose = useChange(async (at: number) => {
     const messageId = messageIds[at] ?? chosen;
     await rpc.conversations.chooseVersion.mutate({ id: conversationId, messageId });
-    await readAnew(conversationId);
+    const isFar = await readAnew(conversationId, messageId);
+    // Unless the person has left meanwhile.
+    if (isFar && conversationIn(history.location.pathname) === conversationId)
+      history.replace(conversationAddress(conversationId, messageId));
     announce(nameOf(at));
   });
 
