@@ -57,19 +57,16 @@ type FailedRequest =
  */
 export function logFailure(log: Log, error: TRPCError, request: FailedRequest): void {
   const { cause } = error;
-  const ours = !(cause instanceof DomainError)
-    ? error.code === 'INTERNAL_SERVER_ERROR'
-    : failures.has(cause.kind);
+  const kind = cause instanceof DomainError ? cause.kind : undefined;
+  const ours = kind === undefined ? error.code === 'INTERNAL_SERVER_ERROR' : failures.has(kind);
   if (!ours) return;
   const callerHasLeft = 'socket' in request ? request.socket.destroyed : request.signal.aborted;
   const line = { requestId: request.requestId, code: error.code, ...describeCause(cause ?? error) };
   if (callerHasLeft) log.info({ ...line, stack: undefined }, 'request given up: the caller disconnected');
-  else if (isOverload(cause)) log.warn({ ...line, stack: undefined }, 'request failed');
+  else if (kind === 'unavailable' || kind === 'timedOut')
+    log.warn({ ...line, stack: undefined }, 'request failed');
   else log.error(line, 'request failed');
 }
-
-const isOverload = (cause: unknown): boolean =>
-  cause instanceof DomainError && (cause.kind === 'unavailable' || cause.kind === 'timedOut');
 
 const failures = new Set<DomainError['kind']>(['failed', 'timedOut', 'unavailable']);
 

@@ -19,7 +19,10 @@ export async function startDatabase(
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<{ url: string; databaseName: string }> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, databaseName: withoutPassword(databaseUrl) };
+  if (databaseUrl !== undefined) {
+    const databaseName = databaseUrl.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
+    return { url: databaseUrl, databaseName };
+  }
   const connections = Math.max(100, processes * databasePool + 20);
   const settings = { max_connections: String(connections) };
   const { url, version, stop } = await startEmbedded({ dataDir, log, settings });
@@ -39,7 +42,3 @@ export const connectTo = (
     applicationName: 'jarvis',
     log,
   });
-
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
-}

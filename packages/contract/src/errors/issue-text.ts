@@ -12,7 +12,8 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unkno
   for (const issue of ordered) {
     const path = issue.path.map(String).join('.');
     if (refused.has(path)) continue;
-    refused.set(path, { path, message: describe(issue, nameOf(path), isMissing(input, issue.path)) });
+    const name = path === '' ? 'The request' : `\`${path}\``;
+    refused.set(path, { path, message: describe(issue, name, isMissing(input, issue.path)) });
   }
   return [...refused.values()];
 }
@@ -25,10 +26,6 @@ function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
   return value === undefined;
-}
-
-function nameOf(path: string): string {
-  return path === '' ? 'The request' : `\`${path}\``;
 }
 
 function describe(issue: z.core.$ZodIssue, name: string, missing: boolean): string {

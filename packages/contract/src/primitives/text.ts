@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
-/** Refuses U+0000 (Postgres cannot hold it) and lone surrogates (UTF-8 cannot carry them). */
-function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed();
-}
-
 const controlCharacter = /[\p{Cc}\u2028\u2029]/u;
 
-/** Any storable text, unchanged: for passwords, tokens and ids. */
+/**
+ * Any storable text, unchanged: for passwords, tokens and ids. Refuses U+0000 (Postgres cannot hold it) and lone
+ * surrogates (UTF-8 cannot carry them).
+ */
 export function anyText(): z.ZodString {
+  const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
   return z.string().refine(isStorable, { error: 'unstorable', abort: true });
 }
 

@@ -15,7 +15,7 @@ export function completeOperation(generated: Operation, name: string, meta: Docu
   const headers = headerReferences(
     ...(access === 'open' ? ['Cache-Control'] : []),
     ...(isKept ? ['ETag', 'Cache-Control'] : []),
-    ...(parametersOf(generated).includes('after') ? ['Link'] : []),
+    ...(parameters.some((each) => 'name' in each && each.name === 'after') ? ['Link'] : []),
   );
   const beside = headerReferences(
     ...(documentation?.idempotent ? ['Idempotent-Replayed'] : []),
@@ -90,9 +90,6 @@ export const ifNoneMatch: Parameter = {
   description: 'The `ETag` of a known answer: while nothing has changed, the answer is `304`.',
   schema: { type: 'string', examples: ['W/"q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"'] },
 };
-
-const parametersOf = ({ parameters = [] }: Operation): string[] =>
-  parameters.flatMap((each) => ('name' in each ? each.name : []));
 
 /** trpc-to-openapi leaves an optional parameter's description on its schema. */
 function described(parameter: Parameter): Parameter {
