@@ -138,15 +138,8 @@ export const listTasksInput = z
   });
 
 /** Whether a list is sorted soonest first, which needs another form of cursor. */
-export function isSoonestFirst({
-  include,
-  due,
-}: {
-  include?: 'due' | undefined;
-  due?: DueFilter | undefined;
-}) {
-  return include !== undefined && due !== undefined && due !== 'none';
-}
+export const isSoonestFirst = (list: { include?: 'due' | undefined; due?: DueFilter | undefined }): boolean =>
+  list.include !== undefined && list.due !== undefined && list.due !== 'none';
 
 /** The fields of a task that are set when it is made, and may be changed. Each is a column of the same name. */
 export const createTaskInput = z.object({ title: taskTitle.meta(title) });

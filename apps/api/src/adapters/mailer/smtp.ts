@@ -3,24 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionFailed, isCertificateCode, type Mailer } from '@jarvis/core';
 import { messageOf } from './message.ts';
 
-const verifyMsMax = 5_000;
-const sendMsMax = 20_000;
-
 /**
  * Hands mail over to an SMTP server: TLS from the start with `smtps:`, otherwise STARTTLS if the server offers it.
  * Each connection has one deadline, because nodemailer's limits cover single phases only.
  */
-export function smtpMailer({
-  url,
-  from,
-  verifyMs = verifyMsMax,
-  sendMs = sendMsMax,
-}: {
+export function smtpMailer(server: {
   readonly url: string;
   readonly from: string;
   readonly verifyMs?: number;
   readonly sendMs?: number;
 }): Mailer {
+  const { url, from, verifyMs = 5_000, sendMs = 20_000 } = server;
   const transportWithin = async (ms: number, socket?: Socket) => {
     const { createTransport } = await import('nodemailer');
     const limits = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms };
