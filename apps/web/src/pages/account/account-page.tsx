@@ -51,11 +51,10 @@ export function AccountPage() {
 
 /** The used part of the account's storage; nothing if operators set no maximum. */
 function Storage() {
-  const locale = appLocale();
   const { data } = useQuery(trpc.account.storage.queryOptions());
   if (!data) return null;
   const [used = '', max = ''] = [data.bytes, data.bytesMax].map((bytes) =>
-    (bytes / 1_000_000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+    (bytes / 1_000_000).toLocaleString(appLocale(), { maximumFractionDigits: 1 }),
   );
   return <p className="py-2 text-[0.9375rem] text-ink-2">{t('accountPage.storage', { used, max })}</p>;
 }

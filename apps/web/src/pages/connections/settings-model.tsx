@@ -131,7 +131,6 @@ function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose
 
 /** Chooses a provider, takes a key, lists the models, tests one and connects it. */
 function ConnectModel({ servers }: { servers: ConnectionSettings['model']['servers'] }) {
-  const locale = appLocale();
   const listId = useId();
   const { values, set, of } = useFields({
     provider: 'openai' as ModelProvider,
@@ -175,7 +174,7 @@ function ConnectModel({ servers }: { servers: ConnectionSettings['model']['serve
       said={({ reply, tookMs }) =>
         t(trial.variables?.isUse ? 'settings.modelUsed' : 'settings.modelSaid', {
           reply,
-          seconds: (tookMs / 1_000).toLocaleString(locale, {
+          seconds: (tookMs / 1_000).toLocaleString(appLocale(), {
             minimumFractionDigits: 1,
             maximumFractionDigits: 1,
           }),

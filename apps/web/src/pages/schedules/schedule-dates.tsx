@@ -62,7 +62,6 @@ const icons: Record<ShownRun['state'], Icon> = {
 };
 
 function Run({ run, when }: { run: ShownRun; when: string }) {
-  const locale = appLocale();
   const { state, late, error, conversationId } = run;
   const Icon = icons[state];
   const failed = state === 'failed';
@@ -80,7 +79,7 @@ function Run({ run, when }: { run: ShownRun; when: string }) {
           <span>{late ? `${when} (${t('schedules.late')})` : when}</span>
           {tokens > 0 && (
             <span className="tabular-nums">
-              {t('schedules.tokens', { tokens: tokens.toLocaleString(locale) })}
+              {t('schedules.tokens', { tokens: tokens.toLocaleString(appLocale()) })}
             </span>
           )}
           {conversationId !== null && (

@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx';
 
 /** Shown once to the owner of an address: the credentials that its first proof revoked, and the data to review. */
 export default function ProofNotice({ notice }: { notice: { since: string; keysRevoked: number } }) {
-  const locale = appLocale();
   const dismiss = useMutation(trpc.account.dismissProofNotice.mutationOptions());
-  const day = new Date(notice.since).toLocaleDateString(locale, { dateStyle: 'long' });
+  const day = new Date(notice.since).toLocaleDateString(appLocale(), { dateStyle: 'long' });
 
   function close() {
     queryClient.setQueryData(trpc.account.proofNotice.queryKey(), { notice: null });

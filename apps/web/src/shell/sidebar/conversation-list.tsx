@@ -21,7 +21,6 @@ import { runLabel, withoutDay } from './run-label.ts';
 
 /** The conversations, grouped by the day they last changed; those of a schedule are one entry. */
 export function ConversationList() {
-  const locale = appLocale();
   const now = useNow();
   const shownId = conversationIn(use(Shown).pathname);
   const query = useInfiniteQuery(conversationPages);
@@ -39,7 +38,7 @@ export function ConversationList() {
 
   const nameOf = (group: DayGroup) =>
     /^\d{4}-\d\d$/.test(group)
-      ? new Date(`${group}-15T12:00`).toLocaleDateString(locale, { month: 'long', year: 'numeric' })
+      ? new Date(`${group}-15T12:00`).toLocaleDateString(appLocale(), { month: 'long', year: 'numeric' })
       : t(`conversations.${group as 'today' | 'yesterday' | 'week' | 'month'}`);
 
   return (
@@ -181,7 +180,6 @@ function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Props) {
 
 /** The latest run at once, the others when they are loaded. */
 function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { id: string; name: string }) {
-  const locale = appLocale();
   const shownId = conversationIn(use(Shown).pathname);
   const query = useInfiniteQuery(scheduleConversations(id));
   const runs = query.data ?? [latest];
@@ -194,7 +192,7 @@ function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { 
             <ConversationRow
               key={run.id}
               {...run}
-              label={runLabel(run, name, locale)}
+              label={runLabel(run, name, appLocale())}
               state={states.get(run.id)?.state}
               current={run.id === shownId}
             />
