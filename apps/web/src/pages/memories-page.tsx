@@ -97,7 +97,7 @@ function SwitchedOff() {
 
 function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) {
   const { id } = memory;
-  const edit = useRowEdit({ id, ...held, store: (text: string) => changeMemory(id, text) });
+  const edit = useRowEdit({ id, ...held, store: (text: string) => changeMemory(memory, text) });
   // The list may have been read again before the new text is stored.
   const content = edit.text ?? memory.content;
 
