@@ -2,6 +2,7 @@ import { defaults, limits } from '@jarvis/contract';
 import { cutKeys } from '../auth/api-key-format.ts';
 import { cutAtWord } from '../text/cut.ts';
 import { normalized } from '../text/fold.ts';
+import { singleSpaced } from '../text/one-line.ts';
 
 /**
  * A title from a message: its first line, with keys cut to their prefixes (a key is shown only once), cut at a word, at
@@ -11,7 +12,7 @@ export function titleFrom(message: string): string {
   const line =
     message
       .split(/[\r\n\u2028\u2029]+/)
-      .map((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+      .map(singleSpaced)
       .find((text) => text !== '') ?? '';
   return (
     cutAtWord(cutKeys(normalized(line)), limits.automaticTitleCharsMax, '') || defaults.conversationTitle

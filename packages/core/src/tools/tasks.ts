@@ -7,6 +7,7 @@ import { snoozeReminder } from '../reminders/reminders.ts';
 import type { MarkedTask } from '../tasks/due.ts';
 import { listMarkedTasks } from '../tasks/lists.ts';
 import * as tasks from '../tasks/tasks.ts';
+import { singleSpaced } from '../text/one-line.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool, offeredIf } from './call/tool.ts';
@@ -27,7 +28,7 @@ const titleInput = z.string().describe(`The title, 1 to ${limits.taskTitleCharsM
 
 /** The stored form of a title; undefined when it is too long or empty. */
 export const tidyTitle = (text: string): string | undefined =>
-  taskTitle.safeParse(text.replace(/[\p{Cc}\s]+/gu, ' ').toWellFormed()).data;
+  taskTitle.safeParse(singleSpaced(text).toWellFormed()).data;
 
 /**
  * The same for a title that a model writes. Reminders and calendars show it to other programs, so it has no address

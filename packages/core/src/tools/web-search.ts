@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { stemsOf } from '../language/stems.ts';
 import { recordLookup } from '../lookups/lookups.ts';
 import { SearchFailed, type SearchResult } from '../ports/connections.ts';
+import { singleSpaced } from '../text/one-line.ts';
 import { assistantTool } from './call/tool.ts';
 import { Refusal, type ToolContext, untrusted } from './call/tool-context.ts';
 
@@ -28,14 +29,7 @@ export const webSearch = assistantTool({
 });
 
 async function search(turn: ToolContext, wanted: string) {
-  const query = [
-    ...wanted
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .toWellFormed(),
-  ]
-    .slice(0, queryCharsMax)
-    .join('');
+  const query = [...singleSpaced(wanted).toWellFormed()].slice(0, queryCharsMax).join('');
   requireAllowed(turn, query);
   const ended = turn.log.begin('web_search', query);
   turn.log.queries.push(query);
@@ -74,24 +68,16 @@ function requireAllowed(turn: ToolContext, query: string): void {
   if (log.queries.length >= most)
     throw new Refusal('not_asked', `At most ${most} searches. Do not try again.`);
   if (!unattended || !log.hasWebText) return;
-  const said = stemsOf([message, ...log.queries].join('\n'));
-  const open = new Set([...said, ...publicWords(log.results)]);
-  if (!hasPrivateWords(query, unattended.personal, open)) return;
+  const open = new Set([...stemsOf([message, ...log.queries].join('\n')), ...publicWords(log.results)]);
+  const personal = stemsOf(unattended.personal.join('\n'));
+  // Text from outside may have asked for such a word to be sent.
+  if (![...stemsOf(query)].some((word) => personal.has(word) && !open.has(word))) return;
   log.note('web_search', query, 'error');
   deps.log.warn({ userId: user.id }, 'a search with words of the person was refused in a run');
   throw new Refusal(
     'not_asked',
     'The search has words about the person. Search without them, or not at all.',
   );
-}
-
-/**
- * Whether a text has a word from the texts about the person that is not in `open`: text from outside may have asked for
- * the word to be sent.
- */
-function hasPrivateWords(text: string, personal: readonly string[], open: ReadonlySet<string>): boolean {
-  const known = stemsOf(personal.join('\n'));
-  return [...stemsOf(text)].some((word) => known.has(word) && !open.has(word));
 }
 
 /**

@@ -20,7 +20,7 @@ export function suggestName(
 /** The first preferred name that a message states, capitalised; at most `displayNameCharsMax`. */
 export function statedName(message: string): string | undefined {
   for (const sentence of linesOf(message).flatMap((line) => line.split(sentenceEnd))) {
-    const plain = withoutQuestion(sentence);
+    const plain = sentence.replace(asksAfterwards, '');
     if (plain.endsWith('?') || /^[>"“„«']/.test(plain)) continue;
     for (const pattern of statements) {
       const name = asName(pattern.exec(plain)?.groups?.name, naming.test(plain));
@@ -34,7 +34,6 @@ export function statedName(message: string): string | undefined {
 const sentenceEnd = ofLine`(?<=[.!?;])(?<!(?<!\p{L})(?:\p{L}|${anyOf((of) => of.names.titles)})\.) `;
 
 /** "My name is Ada, what can you do?" states a name before it asks; "My name is Ada, isn't it?" only asks. */
-const withoutQuestion = (sentence: string): string => sentence.replace(asksAfterwards, '');
 const asksAfterwards = new RegExp(`, ?${anyOf((of) => of.names.asksAfterwards)}(?!\\p{L})[^,]*\\?$`, 'iu');
 
 const opening = `^(?:${anyOf((of) => of.names.opening)}[,!.:]? )*`;

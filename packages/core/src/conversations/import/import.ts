@@ -6,6 +6,7 @@ import { firstIdAt, isId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
 import { normalized } from '../../text/fold.ts';
+import { singleSpaced } from '../../text/one-line.ts';
 import { conversationFull } from '../full.ts';
 import {
   appendImported,
@@ -95,8 +96,6 @@ async function withFreeIds<Message extends { readonly id: string; readonly place
 
 function titleOf(title: string): string {
   // Of up to 4 MB, for which everybody else would wait.
-  const line = normalized(title.slice(0, 1_000).toWellFormed())
-    .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-    .trim();
+  const line = singleSpaced(normalized(title.slice(0, 1_000).toWellFormed()));
   return [...line].slice(0, limits.conversationTitleCharsMax).join('').trim() || defaults.conversationTitle;
 }

@@ -16,6 +16,7 @@ import { type Language, vocabularies } from '../../language/languages.ts';
 import { labelOf, type ToolName } from '../../language/tool-words.ts';
 import type { SearchResult } from '../../ports/connections.ts';
 import { cutAtWord } from '../../text/cut.ts';
+import { singleSpaced } from '../../text/one-line.ts';
 
 /** The actions of the model and the tools in one turn. */
 export class RunLog {
@@ -153,10 +154,7 @@ function asSource({ title, url, snippet }: SearchResult): Source {
 export function stepLabel(tool: ToolName, subject: string, language: Language): string {
   const [label] = labelOf(tool, language);
   const [open, close] = vocabularies[language].captions.quotes;
-  const shown = subject
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .toWellFormed();
+  const shown = singleSpaced(subject).toWellFormed();
   return shown === '' ? label : `${label}: ${open}${cutAtWord(shown, 60)}${close}`;
 }
 
