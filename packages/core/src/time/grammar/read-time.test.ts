@@ -307,6 +307,8 @@ describe('everyday phrases', () => {
     ['en', 'on the 2nd and 4th Friday of every month', '2026-11-27', 'FREQ=MONTHLY;BYDAY=2FR,4FR'],
     ['it', 'il 1 e il 15 di ogni mese', '2026-12-01', 'FREQ=MONTHLY;BYMONTHDAY=1,15'],
     ['de', 'am Ende jedes Monats', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
+    ['de', 'am Ende jedes zweiten Monats', '2026-11-30', 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1'],
+    ['en', 'at the end of every other month', '2026-11-30', 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1'],
     ['it', 'tutte le domeniche', '2026-11-29', 'FREQ=WEEKLY;BYDAY=SU'],
     ['it', "una volta all'anno", '2026-11-23', 'FREQ=YEARLY'],
     ['it', 'tra 20 ore e ogni giorno', '2026-11-24T06:00', 'FREQ=DAILY'],

@@ -3,7 +3,7 @@ import { weekdayNames } from '../rule.ts';
 import type { Day } from './days/day.ts';
 import { holidayIn } from './days/holidays.ts';
 import { daysInMonth, type PlainDate } from './days/plain-date.ts';
-import type { Repeat } from './rules/repeat-grammar.ts';
+import { edgeDays, type Repeat } from './rules/repeat-grammar.ts';
 
 export interface Anchored {
   readonly repeat: Repeat;
@@ -27,7 +27,7 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
     if (day.is === 'weekday' && day.which === -1)
       return { repeat: { ...repeat, nth: { nth: [-1], weekday: day.weekday } } };
     if (day.is === 'edge' && day.of.unit === 'month' && day.of.month === undefined)
-      return { repeat: { ...repeat, monthDays: [{ start: 1, mid: 15, end: -1 }[day.edge]] } };
+      return { repeat: { ...repeat, monthDays: [edgeDays[day.edge]] } };
   }
   if (repeat.unit === 'year') {
     if (day.is === 'date' && day.month !== undefined && day.year === undefined)

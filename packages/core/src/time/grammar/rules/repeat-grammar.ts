@@ -136,6 +136,18 @@ const severalPlaces = to(list(seq(on, the, placeInMonth, opt(anyWeekday)), dayJo
     : undefined;
 });
 
+/** The days of the edges of a month. */
+export const edgeDays: Readonly<Record<Edge, number>> = { start: 1, mid: 15, end: -1 };
+
+/** Days of each month: "the 5th", "the last Friday", "am Ende". */
+const placeInMonths = either<Partial<Repeat>>(
+  to(monthDays, (days) => ({ monthDays: days })),
+  to(seq(on, the, places, anyWeekday), ([, , nth, weekday]) => ({ nth: { nth, weekday } })),
+  to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge')), ([, , edge]) => ({
+    monthDays: [edgeDays[edge]],
+  })),
+);
+
 /** Every so many months, days, hours or minutes. */
 function everyLength({ months, days, workdays, seconds }: Duration): Repeat | undefined {
   const units: readonly (readonly [number, Unit])[] = [
@@ -194,7 +206,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(every, list(ordinalDay, dayJoint, 5)), ([, days]) => ({ ...onMonthDays(days), isWeak: true })),
   // Not "immer Ende der Woche"
   to(seq(either<unknown>(every, word('habitual')), monthEdge, opt(ofTheMonth), not(ofUnit)), ([, edge]) =>
-    onEdge(edge),
+    onMonthDays([edgeDays[edge]]),
   ),
   // "Ogni 24 dicembre", "every March 1st"
   to(seq(every, dayAndMonth), ([, { day, month: of }]) => ({
@@ -204,7 +216,6 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
 );
 
 const said = (repeat: Repeat | undefined): RepeatSaid | undefined => repeat && { repeat };
-const onEdge = (edge: Edge): RepeatSaid => onMonthDays([{ start: 1, mid: 15, end: -1 }[edge]]);
 
 const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(on, the, word('adverb')), ([, , { every: count, unit: name }]) => ({
@@ -216,13 +227,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     ([, , name]) => said(everyUnit(1, name)),
   ),
   // "Il 5 di ogni mese", "the last Friday of every month", "am Ende jedes Monats"
-  to(seq(monthDays, monthly), ([days, repeat]) => ({ repeat: { ...repeat, monthDays: days } })),
-  to(seq(on, the, places, anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
-    repeat: { ...repeat, nth: { nth, weekday } },
-  })),
-  to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), monthly), ([, , edge]) =>
-    onEdge(edge),
-  ),
+  to(seq(placeInMonths, monthly), ([days, repeat]) => ({ repeat: { ...repeat, ...days } })),
   to(seq(word('habitual'), on, weekdays), ([, , days]) => habit(days)),
   to(seq(opt(word('habitual')), on, list(word('weekdayOften'), dayJoint, 7)), ([, , days]) => habit(days)),
   // "Von Montag bis Freitag"
