@@ -101,7 +101,7 @@ const base: Parser<Clock> = shared(() =>
   either(
     wholeHour,
     halfHour,
-    to(word('clock'), (figures) => ofFigures(figures, false)),
+    figureClock,
     to(seq(word('clock'), word('hourWord')), ([figures]) => ({ ...ofFigures(figures, false), isSure: true })),
     to(word('dotted'), (figures) => ofFigures(figures, true)),
     to(seq(word('dotted'), word('hourWord')), ([figures]) => ofFigures(figures, false)),

@@ -1,6 +1,6 @@
 import type { Part, Unit } from '../../../language/time/time-words.ts';
 import type { Day, Duration, PeriodSaid } from '../days/day.ts';
-import type { FigureDate, Figures } from '../words/senses.ts';
+import type { Figures } from '../words/senses.ts';
 import {
   atEnd,
   dayAndMonth,
@@ -61,14 +61,6 @@ export const simpleDay: Parser<Day> = either<Day>(
   to(seq(anyWeekday, which, atEnd), ([weekday, next]) => ({ is: 'weekday' as const, weekday, which: next })),
 );
 
-const dateOfSaid = ({ day, month: of, year: inYear }: FigureDate, weekday?: number): Day => ({
-  is: 'date',
-  day,
-  month: of,
-  year: inYear,
-  weekday,
-});
-
 const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, on, the), ([weekday]) => weekday);
 
 /** A month has at most five of each weekday. */
@@ -93,17 +85,17 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
       day: { is: 'date', day, weekday, ...(day <= 24 && { time: { hour: day, minute: 0 } }) },
     }),
   ),
-  to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),
-  to(seq(weekdayOf, dayAndMonth), ([weekday, date]) => ({ day: dateOfSaid(date, weekday) })),
+  to(dayAndMonth, (date) => ({ day: { is: 'date', ...date } })),
+  to(seq(weekdayOf, dayAndMonth), ([weekday, date]) => ({ day: { is: 'date', ...date, weekday } })),
   to(seq(weekdayOf, dottedHere, word('weakDate')), ([weekday, time, date]) => ({
-    day: { ...dateOfSaid(date, weekday), time },
+    day: { is: 'date', ...date, weekday, time },
   })),
   to(seq(dottedHere, word('weakDate'), comma, on, anyWeekday), ([time, date, , , weekday]) =>
-    time ? { day: { ...dateOfSaid(date, weekday), time } } : undefined,
+    time ? { day: { is: 'date', ...date, weekday, time } } : undefined,
   ),
-  to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
-  to(seq(notBesideDay, word('weakDate')), ([, date]) => ({ day: dateOfSaid(date), isWeak: true })),
-  to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
+  to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: { is: 'date', ...date, weekday } })),
+  to(seq(notBesideDay, word('weakDate')), ([, date]) => ({ day: { is: 'date', ...date }, isWeak: true })),
+  to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: { is: 'date', ...date } })),
   // "The 20th of next month", "il 5 del mese prossimo"
   to(seq(the, dayOrdinal, opt(word('dayWord')), ofWhichPeriod), ([, day, , period]) => {
     const months = monthOf(period)?.months;

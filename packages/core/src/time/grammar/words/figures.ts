@@ -47,15 +47,11 @@ export function figuresOf(
     if (comma?.raw === ',' && comma.isGlued && fraction?.isGlued && /^\d{1,2}$/.test(fraction.raw))
       note('decimal', Number(`${figures}.${fraction.raw}`), at + 3);
     // `18h30`
-    const [h, minutes] = [tokens[at + 1], tokens[at + 2]];
-    if (h?.text === 'h' && h.isGlued && minutes?.isGlued && /^\d{2}\.?$/.test(minutes.raw)) {
-      const clock = clockOf(figures, minutes.raw.slice(0, 2));
-      if (clock) note('clock', { ...clock, is24: true }, at + 3);
-      if (clock) note('minutes', clock.hour * 60 + clock.minute, at + 3);
-    } else if (h?.text === 'h' && h.isGlued) {
-      const clock = clockOf(figures, '00');
-      if (clock) note('clock', { ...clock, is24: true }, at + 2);
-    }
+    const [h, behind] = [tokens[at + 1], tokens[at + 2]];
+    const minutes = behind?.isGlued ? /^(\d{2})\.?$/.exec(behind.raw)?.[1] : undefined;
+    const clock = h?.text === 'h' && h.isGlued ? clockOf(figures, minutes) : undefined;
+    if (clock) note('clock', { ...clock, is24: true }, minutes === undefined ? at + 2 : at + 3);
+    if (clock && minutes !== undefined) note('minutes', clock.hour * 60 + clock.minute, at + 3);
     return;
   }
 
