@@ -39,8 +39,8 @@ export function makeLexicon(words: TimeWords): Lexicon {
       add(words.cityEnding ? `${city}|${city}${words.cityEnding}` : city, { kind: 'zone', value });
   for (const [value, names] of zoneCodes) add(names, { kind: 'zoneCode', value });
   for (const [value, phrases] of Object.entries(words.cities)) add(phrases, { kind: 'zone', value });
-  for (const [kind, phrases] of Object.entries(words.plain)) add(phrases, { kind, value: true } as Entry);
-  for (const [sign, kind] of signs) add(sign, { kind, value: true });
+  for (const [kind, phrases] of [...Object.entries(words.plain), ...Object.entries(signs)])
+    add(phrases, { kind, value: true } as Entry);
   for (const [index, weekdays] of words.weekdays.entries())
     for (const [part, names] of Object.entries(words.joinedParts ?? {}) as [Part, string][])
       for (const weekday of weekdays.split('|'))
@@ -49,17 +49,7 @@ export function makeLexicon(words: TimeWords): Lexicon {
   return root;
 }
 
-const signs = [
-  [',', 'comma'],
-  ['-', 'dash'],
-  ['–', 'dash'],
-  ['.', 'dot'],
-  ['-', 'hyphen'],
-  ['/', 'hyphen'],
-  ['(', 'open'],
-  [')', 'close'],
-  ['@', 'at'],
-] as const;
+const signs = { comma: ',', dash: '-|–', dot: '.', hyphen: '-|/', open: '(', close: ')', at: '@' };
 
 /** The possible meanings from each token on: words of the lexicon, and figures. */
 export function lexemesOf(
