@@ -13,8 +13,8 @@ export interface Meaning {
   readonly start: string;
   readonly timeZone: string;
   readonly atMs: number;
-  readonly repeat: string | null;
-  readonly afterCompletion: boolean;
+  readonly repeat?: string;
+  readonly afterCompletion?: boolean;
   readonly isPast: boolean;
 }
 
@@ -59,7 +59,7 @@ export function meaningOf(
     calendar.instantOf(dateText(date) + meaning.start.slice(10), meaning.timeZone) - seconds * 1_000;
   const start = calendar.localOf(atMs, meaning.timeZone).slice(0, meaning.start.length);
   // The rule of a repeat determines the day, and an earlier day would not match the rule.
-  if (meaning.repeat !== null && start.slice(0, 10) !== meaning.start.slice(0, 10)) return meaning;
+  if (meaning.repeat !== undefined && start.slice(0, 10) !== meaning.start.slice(0, 10)) return meaning;
   const isPast = start.includes('T') ? atMs < nowMs : start < calendar.dayOf(nowMs, meaning.timeZone);
   return { ...meaning, start, atMs, isPast };
 }
@@ -67,15 +67,11 @@ export function meaningOf(
 function withoutLead(said: Whole, now: Now): Meaning | undefined {
   const { nowMs, timeZone, calendar, today } = now;
   const whole = withHour(said, today);
-  const single = (place: Pick<Meaning, 'start' | 'timeZone'>, atMs: number, isPast: boolean): Meaning => ({
-    ...place,
+  const moment = (atMs: number, isPast: boolean) => ({
+    ...calendar.exactLocalOf(atMs, timeZone),
     atMs,
-    repeat: null,
-    afterCompletion: false,
     isPast,
   });
-  const moment = (atMs: number, isPast: boolean) =>
-    single(calendar.exactLocalOf(atMs, timeZone), atMs, isPast);
   if (whole.iso) {
     const isoMs = isoInstant(whole.iso, now);
     const exact = isoMs === undefined ? undefined : moment(isoMs, isoMs < nowMs);
@@ -99,7 +95,7 @@ function withoutLead(said: Whole, now: Now): Meaning | undefined {
   if (!time) {
     if (!date) return undefined;
     const start = dateText(date);
-    return single({ start, timeZone }, calendar.instantOf(start, timeZone), isBefore(date, today));
+    return { start, timeZone, atMs: calendar.instantOf(start, timeZone), isPast: isBefore(date, today) };
   }
   const start = localText(time.date, time.clock);
   const atMs = calendar.instantOf(start, timeZone);

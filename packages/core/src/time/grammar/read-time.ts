@@ -173,21 +173,12 @@ function withoutAsked(fragments: readonly Fragment[], { text, tokens, lexemes, w
 }
 
 function answer(meaning: Meaning | undefined, ownZone: string) {
-  const none = { start: null, allDay: false, at: null, repeat: null, afterCompletion: false };
-  if (!meaning) return { ...none, timeZone: ownZone, past: false, passed: null };
-  const { start, timeZone, atMs, repeat, afterCompletion, isPast } = meaning;
-  if (isPast) return { ...none, timeZone, past: true, passed: start };
-  const allDay = !start.includes('T');
-  return {
-    start,
-    allDay,
-    timeZone,
-    at: allDay ? null : new Date(atMs).toISOString(),
-    repeat,
-    afterCompletion,
-    past: false,
-    passed: null,
-  };
+  const { start: stated = null, timeZone = ownZone, atMs = 0, isPast: past = false } = meaning ?? {};
+  const start = past ? null : stated;
+  const allDay = start !== null && !start.includes('T');
+  const at = start === null || allDay ? null : new Date(atMs).toISOString();
+  const { repeat = null, afterCompletion = false } = past ? {} : (meaning ?? {});
+  return { start, allDay, timeZone, at, repeat, afterCompletion, past, passed: past ? stated : null };
 }
 
 /** The positions of the fragments, each with the function words that join it to the one before. */
