@@ -39,6 +39,10 @@ const shown = (plain: string) => (plain.endsWith(':00') ? plain.slice(0, 16) : p
 export const instantOf = (local: string, timeZone: string): number =>
   zoned(local, timeZone).epochMilliseconds;
 
+/** The instant of a moment of the contract, in milliseconds: a local time, or an instant with an offset. */
+export const momentMs = (moment: string, timeZone: string): number =>
+  isLocal(moment) ? instantOf(moment, timeZone) : Date.parse(moment);
+
 /** The local time at an instant in milliseconds: `2026-11-24T08:30`, with seconds only if they are not zero. */
 export const localOf = (atMs: number, timeZone: string): string =>
   shown(
@@ -158,9 +162,6 @@ export function occurrences({
   }
   return found;
 }
-
-const momentMs = (moment: string, timeZone: string) =>
-  isLocal(moment) ? instantOf(moment, timeZone) : Date.parse(moment);
 
 /**
  * Throws badRequest for a rule that is invalid, that has occurrences less than `minutesMin` minutes apart or more than

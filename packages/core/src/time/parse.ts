@@ -1,4 +1,4 @@
-import { isInstant, type ParseTimeInput, type parseTimeOutput } from '@jarvis/contract';
+import type { ParseTimeInput, parseTimeOutput } from '@jarvis/contract';
 import type { z } from 'zod';
 import type { WriteDeps } from '../ports/deps.ts';
 import { readTime } from './grammar/read-time.ts';
@@ -13,12 +13,7 @@ export async function parseTime(
   { text, language, now, timeZone: given }: ParseTimeInput,
 ): Promise<z.infer<typeof parseTimeOutput>> {
   const [calendar, timeZone] = await Promise.all([loadCalendar(), given ?? zoneOf(deps, userId)]);
-  const nowMs =
-    now === undefined
-      ? deps.clock.now()
-      : isInstant(now)
-        ? Date.parse(now)
-        : calendar.instantOf(now, timeZone);
+  const nowMs = now === undefined ? deps.clock.now() : calendar.momentMs(now, timeZone);
   const read = readTime({ text, language, nowMs, timeZone }, calendar);
   const { language: _, passed: __, noSuchDate: ___, ...answer } = read;
   return { ...answer, said: sayRead(read, nowMs, calendar) };
