@@ -93,15 +93,12 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
 /**
  * A rung of the ladder. It checks in the fixed order: credential, restriction, rate limit, body; the rule checks
  * existence. It provides `ctx.caller`, and is the only place that maps domain errors and invalid input to tRPC's
- * errors. `.limited(rate)` is the same rung that also counts in that window, by `subjectOf`; `.granted(scope)` is the
- * same rung that also admits connected programs with that scope; `.ok` is the same rung for procedures without a
- * result. A rung's checks are also in its meta, for the OpenAPI document.
+ * errors. `.limited(rate)` is the same rung that also counts in that window; `.granted(scope)` is the same rung that
+ * also admits connected programs with that scope; `.ok` is the same rung for procedures without a result. A rung's
+ * checks are also in its meta, for the OpenAPI document.
  */
-function rung<C extends Caller | undefined>(
-  access: AllowedCallers,
-  callerOf: (ctx: Context) => Promise<C>,
-  subjectOf: (ctx: Context, caller: C | GrantCaller) => string,
-) {
+function rung<C extends Caller | undefined>(access: AllowedCallers, callerOf: (ctx: Context) => Promise<C>) {
+  const isByNetwork = access === 'open' || access === 'anyone';
   const build = <G extends GrantCaller = never>(meta: Pick<ProcedureMeta, 'rate' | 'granted'>) => {
     const procedure = t.procedure.meta({ access, ...meta }).use(async ({ ctx, next, getRawInput }) => {
       const { rate, granted } = meta;
@@ -121,7 +118,8 @@ function rung<C extends Caller | undefined>(
           // The account's statements leave connections to other accounts (resource exhaustion). The time to find the
           // caller counts as waiting time: a slow database is not waited for twice.
           const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId, waitedMs) } : ctx.deps;
-          const counted = rate && (await countCall({ ...ctx, deps }, rate, subjectOf(ctx, caller)));
+          const subject = caller && !isByNetwork ? caller.userId : networkOf(ctx.clientAddress);
+          const counted = rate && (await countCall({ ...ctx, deps }, rate, subject));
           // Health answers whatever the query is.
           if (ctx.requestProblem !== undefined && access !== 'open') throw badRequest(ctx.requestProblem);
           const fields = parseBody?.();
@@ -163,27 +161,22 @@ const okAnswer = z
   .transform(() => ({ ok: true }) as const)
   .pipe(okOutput);
 
-const byNetwork = (ctx: Context) => networkOf(ctx.clientAddress);
-const byAccount = (_ctx: Context, caller: Caller) => caller.userId;
-
-/** Ignores credentials and the query: health. */
-export const open = rung('open', async () => undefined, byNetwork);
+/** Ignores credentials and the query: health. Limits count by network. */
+export const open = rung('open', async () => undefined);
 
 /** Needs no credential, but refuses a bad key. Limits count by network. */
-export const anyone = rung(
-  'anyone',
-  async (ctx) => (ctx.credentials.bearer === undefined ? undefined : authenticate(ctx)),
-  byNetwork,
+export const anyone = rung('anyone', async (ctx) =>
+  ctx.credentials.bearer === undefined ? undefined : authenticate(ctx),
 );
 
 /** Needs a key or a session. Limits count by account, over all of them. */
-export const keyOrSession = rung<Caller>('keyOrSession', requireCaller, byAccount);
+export const keyOrSession = rung<Caller>('keyOrSession', requireCaller);
 
 /** Needs a browser session; a valid key alone is a 401. Limits count by account. */
-export const sessionOnly = rung('sessionOnly', requireSession, byAccount);
+export const sessionOnly = rung('sessionOnly', requireSession);
 
 /** Needs a browser session of an operator; all other sessions are a 403. No documented operation uses it. */
-export const operatorOnly = rung('sessionOnly', requireOperator, byAccount);
+export const operatorOnly = rung('sessionOnly', requireOperator);
 
 async function translate(
   error: unknown,
