@@ -1,12 +1,13 @@
+import type { Lookup } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { CircleAlert, Globe, SearchX } from '~icons';
 import { pagedList } from '../data/paged-list.ts';
 import { rpc, trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
-import { t } from '../i18n/translate.ts';
+import { t, useLanguage } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog/dialog.tsx';
@@ -73,32 +74,7 @@ export function LookupsPage() {
               of={lookups}
               empty={<Empty icon={<Globe />} title={t('lookups.empty')} text={t('lookups.emptyText')} />}
             >
-              {({ id, status, query: q, createdAt, resultCount, error, conversationId }) => (
-                <li key={id} className="flex items-start gap-3 py-3.5">
-                  {status === 'ok' ? (
-                    <Globe className="mt-1 size-4 shrink-0 text-accent" />
-                  ) : (
-                    <SearchX className="mt-1 size-4 shrink-0 text-danger" />
-                  )}
-                  <div className="min-w-0 flex-1">
-                    <p dir="auto" className="leading-relaxed wrap-anywhere">
-                      {q}
-                    </p>
-                    <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-                      <span>{when(createdAt)}</span>
-                      {status === 'ok' ? (
-                        <span>{t('lookups.results', { count: resultCount })}</span>
-                      ) : (
-                        <span className="inline-flex items-center gap-1 text-danger">
-                          <CircleAlert className="size-3" />
-                          {reasonText(error ?? '')}
-                        </span>
-                      )}
-                      <ConversationLink id={conversationId}>{t('conversations.open')}</ConversationLink>
-                    </p>
-                  </div>
-                </li>
-              )}
+              {(lookup) => <LookupRow key={lookup.id} {...lookup} />}
             </List>
             <LoadMore query={query} />
           </>
@@ -118,6 +94,38 @@ export function LookupsPage() {
     </Page>
   );
 }
+
+/** Rendered again only for its own changes: each further page of the list would render all before it. */
+const LookupRow = memo(function LookupRow(lookup: Lookup) {
+  useLanguage();
+  const { status, query, createdAt, resultCount, error, conversationId } = lookup;
+  return (
+    <li className="flex items-start gap-3 py-3.5">
+      {status === 'ok' ? (
+        <Globe className="mt-1 size-4 shrink-0 text-accent" />
+      ) : (
+        <SearchX className="mt-1 size-4 shrink-0 text-danger" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="leading-relaxed wrap-anywhere">
+          {query}
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+          <span>{when(createdAt)}</span>
+          {status === 'ok' ? (
+            <span>{t('lookups.results', { count: resultCount })}</span>
+          ) : (
+            <span className="inline-flex items-center gap-1 text-danger">
+              <CircleAlert className="size-3" />
+              {reasonText(error ?? '')}
+            </span>
+          )}
+          <ConversationLink id={conversationId}>{t('conversations.open')}</ConversationLink>
+        </p>
+      </div>
+    </li>
+  );
+});
 
 /** Why a lookup failed, in the person's language; in general terms if only an operator could mend it. */
 function reasonText(error: string): string {
