@@ -14,7 +14,7 @@ import type { Access } from '../ports/access.ts';
 import type { Deps, ReadDeps, WriteDeps } from '../ports/deps.ts';
 import type { Calendar } from '../time/load-calendar.ts';
 import { knownZone, type Place } from '../time/local.ts';
-import { placeOf, zoneOf } from '../time/settings.ts';
+import { placeOf, stated, zoneOf } from '../time/settings.ts';
 import {
   countSchedules,
   deleteScheduleRow,
@@ -135,8 +135,8 @@ export async function changeSchedule(
     const now = clock.nowIso();
     if (change.state === 'paused') await stopRuns(tx, { userId, scheduleId: id, waitingOnly: true, now });
     const row = await updateSchedule.first(tx, {
-      ...{ userId, id, updatedAt: now },
       ...afterChange(deps, place, before, change),
+      ...{ userId, updatedAt: now },
     });
     return shown(existing(row, 'Schedule'), place.timeZone);
   });
@@ -149,29 +149,21 @@ function afterChange(
   deps: Pick<WriteDeps, 'clock' | 'settings'>,
   place: Place,
   before: ScheduleRow,
-  { title, prompt, webSearch, notify, model, state, start, repeat, timeZone }: ScheduleChange,
+  { id: _, state, timeZone, ...change }: ScheduleChange,
 ) {
-  const saysTimes = [start, repeat, timeZone].some((said) => said !== undefined);
+  const saysTimes = [change.start, change.repeat, timeZone].some((said) => said !== undefined);
   const isPaused = state === 'paused';
   const wasActive = before.state === 'active';
   const begins = before.state === 'finished' && saysTimes;
   const isActive = state === 'active' || (state === undefined && (wasActive || begins));
   const resumes = isActive && !wasActive;
-  const wanted = {
-    start: start ?? before.start,
-    repeat: repeat === undefined ? before.repeat : repeat,
-    zone: timeZone === undefined ? before.zone : timeZone,
-  };
-  const planned = saysTimes || resumes ? timesOf(deps, place, wanted) : before;
+  const wanted = { ...before, ...stated({ ...change, zone: timeZone }) };
+  const { start, nextLocal, nextAt } = saysTimes || resumes ? timesOf(deps, place, wanted) : before;
   return {
-    ...{ start: planned.start, repeat: planned.repeat, zone: planned.zone },
-    nextLocal: isActive ? planned.nextLocal : null,
-    nextAt: isActive ? planned.nextAt : null,
-    title: title ?? before.title,
-    prompt: prompt ?? before.prompt,
-    webSearch: webSearch ?? before.webSearch,
-    notify: notify ?? before.notify,
-    model: model === undefined ? before.model : model,
+    ...wanted,
+    start,
+    nextLocal: isActive ? nextLocal : null,
+    nextAt: isActive ? nextAt : null,
     state: isActive ? 'active' : isPaused ? 'paused' : before.state,
     reason: isActive || isPaused ? null : before.reason,
     failures: resumes ? 0 : before.failures,

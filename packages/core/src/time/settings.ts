@@ -97,7 +97,8 @@ const merged = (
   channels: { ...channels, ...stated(changed ?? {}) },
 });
 
-const stated = <Fields extends object>(
+/** Without the fields that are undefined. */
+export const stated = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
