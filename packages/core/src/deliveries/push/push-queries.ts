@@ -1,7 +1,7 @@
 import { desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, isOwn, type One, type Own } from '../../db/rows.ts';
+import { columns, isOwn, type Own } from '../../db/rows.ts';
 import { pushSubscriptions } from '../../db/schema/deliveries.ts';
-import { deleteOne, insertRow, selectOne } from '../../db/statements.ts';
+import { deleteOne, insertRow, selectOne, setColumns } from '../../db/statements.ts';
 
 const subscription = {
   ...columns(pushSubscriptions, 'id', 'name', 'host', 'sessionId', 'failingSince', 'createdAt'),
@@ -32,16 +32,10 @@ export const insertSubscription = insertRow(pushSubscriptions, { failingSince: n
 
 export const deleteSubscriptionRow = deleteOne(pushSubscriptions);
 
-export const markSubscriptionWorking = statement((q, v: Values<One>) =>
-  q
-    .update(pushSubscriptions)
-    .set({ failingSince: null })
-    .where(isOne(pushSubscriptions, v, sql`${pushSubscriptions.failingSince} is not null`)),
-);
-
-export const markSubscriptionFailing = statement((q, v: Values<One & { now: string }>) =>
-  q
-    .update(pushSubscriptions)
-    .set({ failingSince: sql`coalesce(${pushSubscriptions.failingSince}, ${v.now}::timestamptz)` })
-    .where(isOne(pushSubscriptions, v)),
+/** Since when it fails, null: it works. Of several failures in a row, the first one's time stays. */
+export const setSubscriptionFailing = setColumns(
+  pushSubscriptions,
+  ['failingSince'],
+  ({ failingSince }: Values<{ failingSince: string | null }>) =>
+    sql`(${pushSubscriptions.failingSince} is null) <> (${failingSince}::timestamptz is null)`,
 );

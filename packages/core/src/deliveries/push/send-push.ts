@@ -5,7 +5,7 @@ import { selectOperatorAddress, type ToDeliver, type ToldRow } from '../deliver-
 import { type Outcome, post, stopped } from '../outcome.ts';
 import { triedMs } from '../plan.ts';
 import { pushKeys } from './push-keys.ts';
-import { deleteSubscriptionRow, markSubscriptionFailing, markSubscriptionWorking } from './push-queries.ts';
+import { deleteSubscriptionRow, setSubscriptionFailing } from './push-queries.ts';
 
 /** The limit of the text; push services take messages of 4,096 bytes, including the encryption's overhead. */
 const bytesMax = 3_000;
@@ -31,9 +31,9 @@ export async function sendPush(deps: Deps, delivery: ToDeliver, told: readonly T
   const message = { endpoint, p256dh, auth, payload, topic, subject, keys };
   const call = await deps.push.callOf({ ...message, ttlSeconds: Math.min(ttlSeconds, triedMs.push / 1_000) });
   const outcome = await post(deps, call);
-  if (outcome.state === 'sent') await markSubscriptionWorking(deps.db, own);
-  else if (outcome.state === 'stopped' && outcome.gone) await deleteSubscriptionRow(deps.db, own);
-  else await markSubscriptionFailing(deps.db, { ...own, now: deps.clock.nowIso() });
+  const failingSince = outcome.state === 'sent' ? null : deps.clock.nowIso();
+  if (outcome.state === 'stopped' && outcome.gone) await deleteSubscriptionRow(deps.db, own);
+  else await setSubscriptionFailing(deps.db, { ...own, failingSince });
   return outcome;
 }
 
