@@ -35,9 +35,7 @@ describe('health', () => {
   it('is degraded from a refused write of the data store until one succeeds, without the reason', async () => {
     const { db } = service.deps;
     let full = true;
-    const noSpace = new DatabaseUnavailable(
-      new QueryError({ name: '', message: 'No space left', code: '53100' }),
-    );
+    const noSpace = new DatabaseUnavailable(new QueryError({ message: 'No space left', code: '53100' }));
     const probed = db.intercepted(({ text }, proceed) =>
       full && text.includes('write_probe') ? Promise.reject(noSpace) : proceed(),
     );

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import postgres from 'postgres';
 
 /** No answer in time, unreachable, or cannot serve: the call may succeed later. `cause` is for the log only. */
 export class DatabaseUnavailable extends Error {
@@ -26,19 +27,13 @@ export class QueryError extends Error {
   readonly constraint: string | undefined;
   readonly table: string | undefined;
 
-  constructor(error: PostgresFailure) {
+  constructor(error: Pick<postgres.PostgresError, 'message' | 'code' | 'constraint_name' | 'table_name'>) {
     super(error.message);
     this.name = 'QueryError';
     this.code = error.code;
     this.constraint = error.constraint_name;
     this.table = error.table_name;
   }
-}
-
-interface PostgresFailure extends Error {
-  readonly code: string;
-  readonly constraint_name?: string;
-  readonly table_name?: string;
 }
 
 export function isUniqueViolation(error: unknown): error is QueryError {
@@ -91,12 +86,11 @@ export function databaseFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new DatabaseUnavailable(error);
   // A value that cannot be sent, or an error of our code inside a transaction.
   if (!('code' in error)) return error;
-  const code = String(error.code);
-  if (error.name !== 'PostgresError') return new DatabaseUnavailable(error);
-  if (unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2))) {
-    return new DatabaseUnavailable(new QueryError(error as PostgresFailure));
-  }
-  return new QueryError(error as PostgresFailure);
+  if (!(error instanceof postgres.PostgresError)) return new DatabaseUnavailable(error);
+  const { code } = error;
+  const failure = new QueryError(error);
+  const isUnavailable = unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2));
+  return isUnavailable ? new DatabaseUnavailable(failure) : failure;
 }
 
 export function reasonOf(cause: unknown): string {
