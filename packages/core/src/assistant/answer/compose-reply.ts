@@ -124,7 +124,7 @@ async function ask(
     observer.emit?.({ type: 'text', delta: piece });
   };
   const beginReply = () =>
-    new ReplyStream({ policy: deps.policy, context, log }, show, () => stopFor('denied'));
+    new ReplyStream({ policy: deps.policy, context, log, show, onDenied: () => stopFor('denied') });
   let reply = beginReply();
   const tellSpent = () => observer.onSpent?.({ ...log.usage, searches: log.queries.length });
   try {

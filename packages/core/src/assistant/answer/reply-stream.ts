@@ -13,6 +13,14 @@ const heldCharsMax = 300;
  */
 const lookBackChars = 2_000;
 
+interface Written {
+  readonly policy: Policy;
+  readonly context: TurnContext;
+  readonly log: RunLog;
+  readonly show: (piece: string) => void;
+  readonly onDenied: () => void;
+}
+
 /**
  * A reply on its way from the model to its readers: removes addresses that could carry data away, and with a policy
  * holds text back until the rules have examined it.
@@ -21,11 +29,7 @@ export class ReplyStream {
   /** All of it, as it will be stored. */
   text = '';
   denial: Denial | undefined;
-  readonly #policy: Policy;
-  readonly #context: TurnContext;
-  readonly #log: RunLog;
-  readonly #show: (piece: string) => void;
-  readonly #onDenied: () => void;
+  readonly #of: Written;
   #guard: LinkGuard | undefined;
   /** The number of results whose addresses the guard knows. */
   #allowed = 0;
@@ -34,16 +38,8 @@ export class ReplyStream {
   /** The first half of a surrogate pair at the end of a piece. */
   #half = '';
 
-  constructor(
-    { policy, context, log }: { policy: Policy; context: TurnContext; log: RunLog },
-    show: (piece: string) => void,
-    onDenied: () => void,
-  ) {
-    this.#policy = policy;
-    this.#context = context;
-    this.#log = log;
-    this.#show = show;
-    this.#onDenied = onDenied;
+  constructor(of: Written) {
+    this.#of = of;
   }
 
   /** The model wrote text, and all of it was removed. */
@@ -60,13 +56,13 @@ export class ReplyStream {
 
   #write(piece: string): void {
     this.#wrote ||= piece.trim() !== '';
-    if (!this.#guard && needsGuard(this.#context, this.#log)) {
-      this.#guard = guardFor(this.#context);
+    if (!this.#guard && needsGuard(this.#of.context, this.#of.log)) {
+      this.#guard = guardFor(this.#of.context);
       // A new step begins a new paragraph, so that its text is examined separately.
       if (this.text !== '' && !this.text.endsWith('\n\n')) this.#take('\n\n');
     }
-    for (; this.#guard && this.#allowed < this.#log.results.length; this.#allowed += 1)
-      this.#guard.known.allow(this.#log.results[this.#allowed]?.url ?? '');
+    for (; this.#guard && this.#allowed < this.#of.log.results.length; this.#allowed += 1)
+      this.#guard.known.allow(this.#of.log.results[this.#allowed]?.url ?? '');
     this.#take(this.#guard ? this.#guard.push(piece) : piece);
   }
 
@@ -75,7 +71,7 @@ export class ReplyStream {
     if (this.#half !== '') this.#write(this.#half.toWellFormed());
     if (this.#guard) this.#take(this.#guard.flush());
     this.text = this.text.trim();
-    this.denial ??= this.text === '' ? undefined : this.#policy.denial(this.text);
+    this.denial ??= this.text === '' ? undefined : this.#of.policy.denial(this.text);
     this.#release();
   }
 
@@ -83,19 +79,19 @@ export class ReplyStream {
     if (clean === '' || this.denial) return;
     this.text += clean;
     this.#held += clean;
-    const all = this.#policy.hasNoRules || this.#held.length > heldCharsMax;
+    const all = this.#of.policy.hasNoRules || this.#held.length > heldCharsMax;
     const whole = all ? this.#held : (sentences.exec(this.#held)?.[0] ?? '');
     if (whole === '') return;
-    if (!this.#policy.hasNoRules)
-      this.denial = this.#policy.denial(this.text.slice(-lookBackChars - clean.length));
-    if (this.denial) this.#onDenied();
+    if (!this.#of.policy.hasNoRules)
+      this.denial = this.#of.policy.denial(this.text.slice(-lookBackChars - clean.length));
+    if (this.denial) this.#of.onDenied();
     else this.#release(whole.length);
   }
 
   #release(length = this.#held.length): void {
     const ready = this.#held.slice(0, length);
     this.#held = this.#held.slice(length);
-    if (ready !== '' && !this.denial) this.#show(ready);
+    if (ready !== '' && !this.denial) this.#of.show(ready);
   }
 }
 

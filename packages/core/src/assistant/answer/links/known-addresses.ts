@@ -6,9 +6,8 @@ import { decodeString } from 'micromark-util-decode-string';
  * name never is.
  */
 export class KnownAddresses {
-  readonly #pages = new Set<string>();
-  readonly #origins = new Set<string>();
-  readonly #mail = new Set<string>();
+  /** Pages, the home pages of their hosts, and mail addresses. */
+  readonly #known = new Set<string>();
   /** Addresses that the model first named: pages without their scheme, by host, and mail addresses. */
   readonly #coined = new Map<string, Set<string>>();
   /** Addresses beyond these stay unknown: with millions of them, nobody else would be served for seconds. */
@@ -45,21 +44,18 @@ export class KnownAddresses {
   knows(address: string): boolean {
     // URL parsers drop white space and control characters, and read a backslash as a slash.
     if (/[\0- \\\x7f]/.test(address)) return false;
-    if (/^mailto:/i.test(address)) return this.#mail.has(address.slice('mailto:'.length).toLowerCase());
+    if (/^mailto:/i.test(address)) return this.#known.has(address.toLowerCase());
     const url = urlOf(address);
-    if (!url || url.username + url.password !== '') return false;
-    return this.#pages.has(pageOf(url)) || (isHome(url) && this.#origins.has(originOf(url)));
+    return url !== undefined && url.username + url.password === '' && this.#known.has(pageOf(url));
   }
 
   #allow(address: string): void {
-    if (/^mailto:/i.test(address)) this.#mail.add(address.slice('mailto:'.length).toLowerCase());
+    if (/^mailto:/i.test(address)) this.#known.add(address.toLowerCase());
     // Renderers add one of these schemes.
     const schemes = /^www\./i.test(address) ? ['http://', 'https://'] : [''];
     for (const scheme of schemes) {
       const url = urlOf(scheme + address);
-      if (!url) continue;
-      this.#pages.add(pageOf(url));
-      this.#origins.add(originOf(url));
+      if (url) this.#known.add(pageOf(url)).add(originOf(url));
     }
   }
 }
@@ -174,7 +170,6 @@ function urlOf(address: string): URL | undefined {
 }
 
 const originOf = (url: URL): string => `${url.protocol}//${url.host}`;
-/** A final slash does not make another address. */
+/** A final slash does not make another address: a home page is the origin. */
 const pageOf = (url: URL): string =>
   `${originOf(url)}${url.pathname}${url.search}${url.hash}`.replace(/^([^?#]*)\/$/, '$1');
-const isHome = (url: URL): boolean => url.pathname === '/' && url.search === '' && url.hash === '';
