@@ -13,9 +13,9 @@ export const languages = textLanguages;
 export const inAll = <Part>(part: (of: Vocabulary) => Part): Part[] => Object.values(vocabularies).map(part);
 
 /** The alternatives of all languages as the source of one regular expression group. */
-export const anyOf = (part: (of: Vocabulary) => RegExp): string =>
+export const anyOf = (part: (of: Vocabulary) => RegExp | undefined): string =>
   `(?:${inAll(part)
-    .map(({ source }) => source)
+    .flatMap((pattern) => pattern?.source ?? [])
     .join('|')})`;
 
 /** Word lists as one set. */

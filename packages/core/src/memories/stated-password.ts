@@ -1,4 +1,4 @@
-import { inAll } from '../language/languages.ts';
+import { anyOf, inAll } from '../language/languages.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import { fold } from '../text/fold.ts';
 
@@ -33,10 +33,6 @@ type SecretWords = Vocabulary['secrets'];
 
 /** A space follows every token, also in combinations. */
 const token = (alternatives: string): string => `(?:${alternatives}) `;
-const sources = (part: (of: SecretWords) => RegExp | undefined): string =>
-  inAll(({ secrets }) => part(secrets)?.source)
-    .filter((source) => source !== undefined)
-    .join('|');
 const oneOf = (part: (of: SecretWords) => string | undefined, more = '$^'): string =>
   token(
     `${more}|${inAll(({ secrets }) =>
@@ -46,8 +42,8 @@ const oneOf = (part: (of: SecretWords) => string | undefined, more = '$^'): stri
     ).join('|')}`,
   );
 
-const passwordWords = sources((of) => of.passwords);
-const allWords = `${passwordWords}|${sources((of) => of.numbers)}|${sources((of) => of.others)}`;
+const passwordWords = anyOf((of) => of.secrets.passwords);
+const allWords = `${passwordWords}|${anyOf((of) => of.secrets.numbers)}|${anyOf((of) => of.secrets.others)}`;
 const named = new RegExp(`(?<!\\S)(${allWords})'s (?=\\S)`, 'gu');
 
 const otherThing = oneOf((of) => of.otherThings);
@@ -74,7 +70,7 @@ const between = `(?:(?!${clause}|${anyVerb})${word})`;
 /** Letters with digits or signs, unlike words; not a product, a measure or an address. */
 const mixed =
   '(?!(?:1password|(?:office|o|m|microsoft)365|web3|win(?:dows)?1[01]|oauth2|sha(?:1|256|512)|bcrypt|argon2|log4j|covid19|b2b2c) )' +
-  `(?![$€£]?\\d[\\d.,]*(?:[%€$£kmhx]|${sources((of) => of.counted)})? |\\d+-\\p{L}+ )` +
+  `(?![$€£]?\\d[\\d.,]*(?:[%€$£kmhx]|${anyOf((of) => of.secrets.counted)})? |\\d+-\\p{L}+ )` +
   '(?!\\S+@[^\\s@]+\\.\\p{L}+ )(?=(?=\\S*\\d)\\S*[\\p{L}@#$%^&*_+=~|\\\\<>!?]|\\S*[@#$%^*+=~|\\\\<>])\\S{4,} ';
 /** Three or more digits, together, in groups or as words; not a date, and not a count. */
 const digit = oneOf((of) => of.digits);
@@ -82,7 +78,7 @@ const number = `(?!\\d{1,2}[.-]\\d{1,2}[.-]\\d{2,4} |\\d{4}-\\d\\d-\\d\\d )(?:\\
 const value = `(?:${mixed}|${number})`;
 
 /** The state or place of a password, or what happens to it. */
-const state = `(?:${oneOf((of) => of.states)}|${otherThing}|${token(`\\S*(?:${sources((of) => of.stateSign)})`)}|\\d+ ${units}|\\S+ ${oneOf((of) => of.than)})`;
+const state = `(?:${oneOf((of) => of.states)}|${otherThing}|${token(`\\S*(?:${anyOf((of) => of.secrets.stateSign)})`)}|\\d+ ${units}|\\S+ ${oneOf((of) => of.than)})`;
 const anyValue = `(?!${verb}|${adverb}|${state})${word}`;
 
 const patterns = [
@@ -99,7 +95,7 @@ const patterns = [
   `(?<!\\S)${value}(?:${determiner})?${role}(?:${determiner}${word}{0,2})?${secret}`,
   `(?<!\\S)${mixed}${determiner}${secret}`,
   `(?<!\\S)(?<!${determiner})${mixed}${secret}`,
-  `(?<!\\S)(?<!${oneOf((of) => of.dates)})\\d{4,} (?!\\S+(?:${sources((of) => of.plural)}) )${secret}`,
+  `(?<!\\S)(?<!${oneOf((of) => of.dates)})\\d{4,} (?!\\S+(?:${anyOf((of) => of.secrets.plural)}) )${secret}`,
   `(?<!\\S)${number}(?:${determiner})?${secret}${verb}$`,
   // "Swordfish is my password".
   `^(?:${request}){0,8}(?!${oneOf((of) => of.pointers)})${word}${anyVerb}${determiner}${word}{0,2}${password}`,

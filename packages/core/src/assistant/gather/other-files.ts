@@ -1,4 +1,5 @@
 import { sql, statement, type Values } from '@jarvis/database';
+import type { Own } from '../../db/rows.ts';
 import { type FoundPassage, passage, selectHitsInFiles } from '../../files/search.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
@@ -13,19 +14,15 @@ interface OtherPassage extends FoundPassage {
   readonly pages: number | null;
 }
 
-interface PassagePlaces {
-  readonly userId: string;
-  readonly conversationId: string | null;
-  readonly fileIds: readonly string[];
-  readonly places: readonly number[];
-}
-
 /**
  * Passages of files that messages of other conversations named, in the order of the request; without those that only
  * denied turns named. The inner limits keep the planner from reading all of the account's messages first.
  */
 const selectOtherPassages = statement(
-  (q, v: Values<PassagePlaces>) =>
+  (
+    q,
+    v: Values<Own & { conversationId: string | null; fileIds: readonly string[]; places: readonly number[] }>,
+  ) =>
     q.select({ ...passage, name: sql<string>`name`, pages: sql<number | null>`pages` }).from(
       sql`(
     select at.nth, p.file_id, p.place, p.page, p.content, f.name, f.pages
