@@ -170,7 +170,10 @@ function endOfString(json: string, start: number): number {
  */
 export function parseObject(json: string): Record<string, unknown> {
   if (json.trim() === '') return {};
-  const value = parsed(json);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {}
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('The body must be a JSON object.');
   }
@@ -187,13 +190,5 @@ function removePrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const inner of Object.values(value)) {
     if (typeof inner === 'object' && inner !== null) removePrototypes(inner);
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
   }
 }

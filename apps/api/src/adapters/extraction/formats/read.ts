@@ -6,7 +6,7 @@ import { readOds } from './ods.ts';
 import { readPdf } from './pdf.ts';
 import { readDocx, readEpub, readOpenText, readPptx } from './texts.ts';
 import { readXlsx } from './xlsx.ts';
-import { Zipped } from './zipped.ts';
+import { openZip, type Zipped } from './zipped.ts';
 
 type Told = { readonly piece: Piece } | { readonly pages: number };
 
@@ -30,7 +30,7 @@ export async function readText(
   try {
     const ofZip = zipped[mediaType];
     if (ofZip) {
-      const zip = await Zipped.open(bytes);
+      const zip = await openZip(bytes);
       if (await hasPassword(zip)) throw new Unreadable('encrypted');
       await ofZip(zip, collector);
     } else if (mediaType === 'application/x-ole-storage')
