@@ -41,6 +41,12 @@ export const listDeliveriesInput = z.object(pageInput(limits.deliveryListMax, 'i
 export const deliveriesOutput = z.object({ deliveries: z.array(delivery).max(limits.deliveryListMax) });
 export const deliveryOutput = z.object({ delivery });
 
+const address = (description: string, example: string) => {
+  const text = anyText().max(limits.webhookUrlCharsMax);
+  const url = text.refine((sent) => URL.canParse(sent), { error: 'url' });
+  return described(url, description, example);
+};
+
 const webhookKindList = () =>
   described(
     z.array(z.enum(webhookKinds)).max(webhookKinds.length),
@@ -65,13 +71,7 @@ export type Webhook = z.infer<typeof webhook>;
 export const webhooksOutput = z.object({ webhooks: z.array(webhook).max(limits.webhooksMax) });
 export const webhookOutput = z.object({ webhook });
 export const createWebhookInput = z.object({
-  url: described(
-    anyText()
-      .max(limits.webhookUrlCharsMax)
-      .refine((text) => URL.canParse(text), { error: 'url' }),
-    'An https address.',
-    'https://hooks.example.org/jarvis',
-  ),
+  url: address('An https address.', 'https://hooks.example.org/jarvis'),
   kinds: webhookKindList().optional(),
 });
 export type CreateWebhook = z.infer<typeof createWebhookInput>;
@@ -123,13 +123,7 @@ const base64url = (bytes: number, description: string, example: string) =>
 
 /** In the form of a browser's `PushSubscription.toJSON()`. */
 export const createPushSubscriptionInput = z.object({
-  endpoint: described(
-    anyText()
-      .max(limits.webhookUrlCharsMax)
-      .refine((text) => URL.canParse(text), { error: 'url' }),
-    'The address at the push service.',
-    'https://fcm.googleapis.com/fcm/send/d1:APA91b',
-  ),
+  endpoint: address('The address at the push service.', 'https://fcm.googleapis.com/fcm/send/d1:APA91b'),
   keys: z.object({
     p256dh: base64url(
       65,
