@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Deps, isGrantToken, refusals } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
-import { type Request as ExpressRequest, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { challenge, missingScope } from '../authorization-server/metadata.ts';
 import { errorBody, sendError } from '../http/answer/errors.ts';
 import { servedAt } from '../http/answer/served-at.ts';
@@ -40,7 +40,8 @@ const answer =
       .enterGranted()
       .catch((error: unknown) => {
         // A program with an invalid key is not asked to sign in: some programs would omit the key from then on.
-        if (isUnauthenticated(error) && connect && (isGrant || bearer === undefined))
+        const isUnauthenticated = error instanceof TRPCError && error.code === 'UNAUTHORIZED';
+        if (isUnauthenticated && connect && (isGrant || bearer === undefined))
           res.setHeader('WWW-Authenticate', challenge(publicUrl, isGrant ? 'invalid_token' : undefined));
         throw error;
       });
@@ -51,7 +52,9 @@ const answer =
       res.setHeader('WWW-Authenticate', missingScope(publicUrl, [...caller.scopes, scope]));
       return sendError(res, 403, errorBody(refusals.notGranted));
     }
-    const request = webRequest(req, body, publicUrl, context.signal);
+    const sent = Object.entries(req.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const { signal } = context;
+    const request = new Request(new URL('/mcp', publicUrl), { method: 'POST', headers: sent, body, signal });
     const response = await serveMessage(request, { ...context, caller });
     // The library keeps every connection open, also for a client that asks to close it and waits for that.
     const { connection: _, ...headers } = Object.fromEntries(response.headers);
@@ -61,11 +64,3 @@ const answer =
     if (response.body) await pipeline(Readable.fromWeb(response.body), res);
     else res.end();
   };
-
-const isUnauthenticated = (error: unknown) => error instanceof TRPCError && error.code === 'UNAUTHORIZED';
-
-function webRequest(req: ExpressRequest, body: string, publicUrl: string, signal: AbortSignal): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));
-  return new Request(new URL('/mcp', publicUrl), { method: 'POST', headers, body, signal });
-}
