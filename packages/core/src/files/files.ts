@@ -30,27 +30,20 @@ export interface Content {
 }
 
 /** Throws notFound, also for a file that is still being received. */
-export async function openContent(deps: Pick<Deps, 'db'>, userId: string, id: string): Promise<Content> {
-  const file = await readFile(deps, userId, id);
+export async function openContent({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<Content> {
+  const file = await readFile({ db }, userId, id);
   const { mediaType, sha256 } = file;
   if (mediaType === null || sha256 === null) throw notFound('File');
+  const size = limits.filePartBytes;
   return {
     file: { ...file, mediaType, sha256 },
-    read: (from, to) => readBytes(deps, { userId, id: file.id }, from, to),
+    async *read(from, to) {
+      for (let n = Math.floor(from / size); n * size < to; n += 1) {
+        const part = existing(await readPart(db, { userId, id: file.id, n }), 'File');
+        yield part.subarray(Math.max(0, from - n * size), Math.min(size, to - n * size));
+      }
+    },
   };
-}
-
-async function* readBytes(
-  { db }: Pick<Deps, 'db'>,
-  own: { userId: string; id: string },
-  from: number,
-  to: number,
-): AsyncGenerator<Uint8Array> {
-  const size = limits.filePartBytes;
-  for (let n = Math.floor(from / size); n * size < to; n += 1) {
-    const part = existing(await readPart(db, { ...own, n }), 'File');
-    yield part.subarray(Math.max(0, from - n * size), Math.min(size, to - n * size));
-  }
 }
 
 /** Removes a file for good; messages keep its name. Throws notFound. */

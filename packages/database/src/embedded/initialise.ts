@@ -32,7 +32,9 @@ export async function initialise(
       env: serverEnvironment(),
     });
     await rename(unfinished, clusterDir);
-    await syncFolder(dirname(clusterDir));
+    // The name of a new folder is on disk only after its parent is synced.
+    await using parent = await open(dirname(clusterDir));
+    await parent.sync();
   } catch (error) {
     await remove();
     // A container's arbitrary user.
@@ -42,13 +44,6 @@ export async function initialise(
       );
     throw error;
   }
-}
-
-/** The name of a new folder is on disk only after its parent is synced. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  await folder.sync();
-  await folder.close();
 }
 
 /** The environment of the server and its tools: messages in English, times in UTC. */

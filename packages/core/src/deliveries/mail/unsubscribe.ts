@@ -1,4 +1,5 @@
 import { holdAccount } from '../../db/account.ts';
+import { mapped } from '../../db/rows.ts';
 import { badRequest } from '../../errors.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { changeTimeSettings, readTimeSettings } from '../../time/settings.ts';
@@ -17,8 +18,6 @@ export async function unsubscribeFromMail(deps: Deps, token: string): Promise<vo
   // The account was deleted since.
   if (!(await holdAccount.first(deps.db, { userId }))) return;
   const { channels } = await readTimeSettings(deps, userId);
-  const withoutMail = Object.fromEntries(
-    Object.entries(channels).map(([kind, list]) => [kind, list.filter((channel) => channel !== 'mail')]),
-  );
+  const withoutMail = mapped(channels, (list) => list.filter((channel) => channel !== 'mail'));
   await changeTimeSettings(deps, userId, { channels: withoutMail });
 }
