@@ -189,7 +189,7 @@ async function translate(
     answer.retryAfterSeconds ??= domainError.details.retryAfterSeconds;
     return asTrpcError(domainError);
   }
-  if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && isValidationError(cause)) {
+  if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && cause instanceof z.ZodError) {
     const issues = describeIssues(cause.issues, await readInput());
     const refused = badRequest(issues.map((issue) => issue.message).join(' '), issues);
     return asTrpcError(refused);
@@ -199,10 +199,6 @@ async function translate(
 
 function asTrpcError(cause: DomainError): TRPCError {
   return new TRPCError({ code: codes[cause.kind], message: cause.message, cause });
-}
-
-function isValidationError(cause: unknown): cause is { issues: Parameters<typeof describeIssues>[0] } {
-  return cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);
 }
 
 export const router = t.router;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from './ports/deps.ts';
 
 /**
@@ -52,9 +53,6 @@ export function repeat(
   return async () => {
     clearInterval(timer);
     // The next process retries a mail that hangs.
-    await Promise.race([
-      Promise.all(running),
-      new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref()),
-    ]);
+    await Promise.race([Promise.all(running), pause(closeTimeoutMs, undefined, { ref: false })]);
   };
 }

@@ -48,8 +48,6 @@ function merged<Found extends Conversation>(
 ): Found[] {
   const found = new Map([...one, ...other].map((each) => [each.id, each]));
   return [...found.values()]
-    .toSorted((a, b) => compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id))
+    .toSorted((a, b) => (a.updatedAt + a.id < b.updatedAt + b.id ? 1 : -1))
     .slice(0, limit);
 }
-
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
