@@ -17,7 +17,6 @@ import {
 } from '@jarvis/database';
 import { columns, isOne, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { begunTurns, runningTurns, storedTurns } from '../db/schema/turns.ts';
-import { isStored } from './stored-queries.ts';
 
 /**
  * A turn without a heartbeat for this long died with its process; a time this far in the future comes from a wrong
@@ -64,7 +63,7 @@ const announcement = (v: Values<NewTurn>) =>
  * was stored in the last week.
  */
 export const insertTurn = statement((q, v: Values<NewTurn>) => {
-  const stored = q.select({ id: storedTurns.id }).from(storedTurns).where(isStored(v));
+  const stored = q.select({ id: storedTurns.id }).from(storedTurns).where(isOne(storedTurns, v));
   const unless = sql`where not exists ${stored}`;
   const running = q.$with('running').as(
     q

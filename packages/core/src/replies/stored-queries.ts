@@ -7,8 +7,6 @@ import { storedTurns } from '../db/schema/turns.ts';
 /** A start may be repeated for this long, like messages whose replies failed. */
 const storedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
-export const isStored = (v: Values<One>) => isOne(storedTurns, v);
-
 /** The stored ids of a turn. No row when it was not stored, long ago, or in a deleted conversation. */
 export const selectStoredTurn = statement((q, v: Values<One>) =>
   q
@@ -20,7 +18,7 @@ export const selectStoredTurn = statement((q, v: Values<One>) =>
     })
     .from(storedTurns)
     .innerJoin(conversations, isOwn(conversations, v, eq(conversations.id, storedTurns.conversationId)))
-    .where(isStored(v)),
+    .where(isOne(storedTurns, v)),
 );
 
 export const sweepStoredTurns = statement((q) =>

@@ -4,8 +4,7 @@ import type { ToolContext } from './call/tool-context.ts';
 import { currentDate } from './current-date.ts';
 import { fileTools } from './files.ts';
 import { memoryTools } from './memories.ts';
-import { nothingToReport } from './nothing-to-report.ts';
-import { scheduleTools } from './schedules.ts';
+import { nothingToReport, scheduleTools } from './schedules.ts';
 import { taskTools } from './tasks.ts';
 import { webSearch } from './web-search.ts';
 

@@ -160,14 +160,10 @@ export function stepLabel(tool: ToolName, subject: string, language: Language): 
 
 /** The steps in one line of at most 80 characters: `Added 2 tasks, completed a task`. */
 export function caption(steps: readonly { tool: ToolName; failed: boolean }[], language: Language): string {
-  const counts = new Map<ToolName, { done: number; failed: number }>();
-  for (const { tool, failed } of steps) {
-    const count = counts.get(tool) ?? { done: 0, failed: 0 };
-    counts.set(tool, { done: count.done + (failed ? 0 : 1), failed: count.failed + (failed ? 1 : 0) });
-  }
-  const parts = [...counts].map(([tool, { done, failed }]) => {
+  const parts = [...Map.groupBy(steps, ({ tool }) => tool)].map(([tool, of]) => {
     const [label, one, many] = labelOf(tool, language);
-    if (done === 0 && failed > 0) return `${label} ${vocabularies[language].captions.failed}`;
+    const done = of.filter(({ failed }) => !failed).length;
+    if (done === 0) return `${label} ${vocabularies[language].captions.failed}`;
     return done === 1 ? one : many.replace('#', String(done));
   });
   const line = parts.map((part, i) => (i === 0 ? part : lowerFirst(part, language))).join(', ');
