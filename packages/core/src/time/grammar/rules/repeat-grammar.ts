@@ -195,7 +195,10 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     repeat: weekly([weekday]),
     part: of,
   })),
-  to(seq(every, part), ([, of]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
+  to(seq(every, opt(word('other')), part), ([, other, of]) => ({
+    repeat: { unit: 'day', every: other ? 2 : 1 },
+    part: of,
+  })),
   // "Ogni primo del mese", "jeden 15. des Monats", "every last day of the month"
   to(seq(every, monthDays, ofTheMonth), ([, days]) => onMonthDays(days)),
   // "Every 15th", "jeden 15. und 30.", "ogni 15"
