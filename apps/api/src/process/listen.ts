@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo, Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import { Admission } from '../admission/admission.ts';
-import { admissionLimits } from '../admission/capacity.ts';
+import { admissionLimits, toldToWaitMs } from '../admission/capacity.ts';
 import { isFileUpload } from '../admission/large-bodies.ts';
 import { errorBody, sendError } from '../http/answer/errors.ts';
 import { answerProblem, answerUnreadable, protocolProblem } from '../http/answer/protocol-errors.ts';
@@ -24,8 +24,6 @@ const idleBeyondReplyMs = 30_000;
 
 /** A proxy's connection is not read for this long after it ignored a Retry-After; see admission. */
 const proxyPauseMs = 250;
-/** The Retry-After of a refused caller. */
-const retryAfterSeconds = 1;
 
 export interface ListenOptions {
   /** The public origin: requests to its host are answered also if `host` is loopback. */
@@ -149,6 +147,7 @@ function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): voi
   // An unread body has to be dropped before the connection can be reused. A small one is: during an overload a new
   // connection waits behind all others, and so would the client of a refused write.
   const isLarge = announcedBytes(req) > admissionLimits.smallBodyBytes;
+  const retryAfterSeconds = toldToWaitMs / 1_000;
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, retryAfterSeconds };
   const body = forRpc ? { error: { message: error, code: -32_603, data } } : errorBody(error);
   sendError(res, 503, body, {
