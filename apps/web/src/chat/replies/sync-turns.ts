@@ -10,30 +10,30 @@ import { isGoingOn, type Replies } from './turn.ts';
 /** A list requested before the turn began may lack a turn this young. */
 const youngMs = 30_000;
 
-let syncing: Promise<boolean> | undefined;
+/** The attempt that runs, or the last one: whether the list was read. */
+let attempt = Promise.resolve(true);
+let isRunning = false;
 let again = false;
-/** The last attempt failed. */
-let failed = false;
 
 /** Resolves at the end of a running attempt, to whether the last one failed. */
-export async function syncFailed(): Promise<boolean> {
-  await syncing;
-  return failed;
-}
+export const syncFailed = async (): Promise<boolean> => !(await attempt);
 
 /** Reads from the server which replies are running, and which failed or ended unseen. Resolves to whether it was read. */
 export function syncTurns(): Promise<boolean> {
   again = true;
-  syncing ??= (async () => {
-    let wasRead = false;
-    while (again) {
-      again = false;
-      wasRead = await compareTurns();
-    }
-    syncing = undefined;
-    return wasRead;
-  })();
-  return syncing;
+  if (!isRunning) attempt = readTurns();
+  return attempt;
+}
+
+async function readTurns(): Promise<boolean> {
+  isRunning = true;
+  let wasRead = false;
+  while (again) {
+    again = false;
+    wasRead = await compareTurns();
+  }
+  isRunning = false;
+  return wasRead;
 }
 
 const askHiddenMs = 20_000;
@@ -69,11 +69,9 @@ async function compareTurns(): Promise<boolean> {
     for (const turn of unlisted)
       if (isGoingOn(turn) && turn.taken && !isRead(turn.key) && Date.now() - turn.startedAt > youngMs)
         readEnd(turn.key);
-    failed = false;
     return true;
   } catch {
     // The next change, the stream of changes when it begins, or the next visit retries.
-    failed = true;
     return false;
   } finally {
     useReplies.setState({ known: true });
