@@ -18,10 +18,7 @@ export function transcriptQuery(conversationId: string, around: string | null) {
   return {
     queryKey: transcriptKey(conversationId, around),
     queryFn: (options?: { signal: AbortSignal }): Promise<MessagePage> =>
-      rpc.conversations.page.query(
-        { id: conversationId, limit: pageSize, ...(around ? { around } : {}) },
-        options,
-      ),
+      readPage(conversationId, around ? { around } : {}, options),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
     refetchOnReconnect: false,
@@ -29,12 +26,18 @@ export function transcriptQuery(conversationId: string, around: string | null) {
   };
 }
 
+const readPage = (
+  id: string,
+  from: Partial<Record<'before' | 'after' | 'around', string>> = {},
+  options?: { readonly signal: AbortSignal },
+) => rpc.conversations.page.query({ id, limit: pageSize, ...from }, options);
+
 /** Loads the page before the first loaded message. */
 export async function loadEarlier(conversationId: string, around: string | null): Promise<void> {
   const known = read(conversationId, around);
   const first = known?.messages[0];
   if (!known?.earlier || !first) return;
-  const page = await rpc.conversations.page.query({ id: conversationId, before: first.id, limit: pageSize });
+  const page = await readPage(conversationId, { before: first.id });
   write(conversationId, around, (now) =>
     now.messages[0]?.id === first.id
       ? { ...now, messages: [...page.messages, ...now.messages], earlier: page.earlier }
@@ -45,11 +48,7 @@ export async function loadEarlier(conversationId: string, around: string | null)
 /** Loads the page after the last loaded message. */
 export async function loadLater(conversationId: string, around: string | null): Promise<void> {
   const last = read(conversationId, around)?.messages.at(-1);
-  const page = await rpc.conversations.page.query({
-    id: conversationId,
-    limit: pageSize,
-    ...(last ? { after: last.id } : {}),
-  });
+  const page = await readPage(conversationId, last ? { after: last.id } : {});
   const known = read(conversationId, around);
   if (known && !known.later && isPostponed(conversationId)) return;
   // Another version was chosen elsewhere: loaded messages may no longer be on the line.
@@ -82,7 +81,7 @@ export function readPostponed(conversationId: string): void {
  * `shown` if it is not among them. Returns whether it is not.
  */
 export async function readAnew(conversationId: string, shown?: string): Promise<boolean> {
-  const page = await rpc.conversations.page.query({ id: conversationId, limit: pageSize });
+  const page = await readPage(conversationId);
   const isFar = shown !== undefined && !page.messages.some(({ id }) => id === shown);
   const around = isFar && (await transcriptQuery(conversationId, shown).queryFn());
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] })) {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import type { Handed } from '../uploads/tray.ts';
 import { preloadFiles } from './use-files.ts';
@@ -6,8 +6,7 @@ import { preloadFiles } from './use-files.ts';
 /** Takes files dropped anywhere in the window, or pasted outside a field. Returns whether files are dragged over it. */
 export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
   const [over, setOver] = useState(false);
-  const drop = useRef(onDrop);
-  drop.current = onDrop;
+  const take = useEffectEvent(onDrop);
   // With the page: a file that is dropped before its first frame's effects would be refused.
   useLayoutEffect(() => {
     const ending = new AbortController();
@@ -29,11 +28,11 @@ export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
     listen('dragleave', ({ relatedTarget }) => relatedTarget || setOver(false));
     listen('drop', ({ dataTransfer }) => {
       setOver(false);
-      drop.current(handedOver(dataTransfer));
+      take(handedOver(dataTransfer));
     });
     const paste = ({ target, clipboardData }: ClipboardEvent) => {
       if (target instanceof Element && target.closest('input, textarea')) return;
-      drop.current([...(clipboardData?.files ?? [])].map((file) => ({ file, isFolder: false })));
+      take([...(clipboardData?.files ?? [])].map((file) => ({ file, isFolder: false })));
     };
     document.addEventListener('paste', paste, { signal: ending.signal });
     return () => ending.abort();
