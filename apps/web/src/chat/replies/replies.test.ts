@@ -66,8 +66,8 @@ const hear =
     events.reduce((next, event) => replies.heard(next, key, event, { now, isReply: true }), state);
 const fail =
   (key: string, failure = lost) =>
-  (state: Replies, now: number) =>
-    replies.failed(state, key, failure, now);
+  (state: Replies) =>
+    replies.failed(state, key, failure);
 const discard = (key: string) => (state: Replies) => replies.discarded(state, key);
 const list =
   (

@@ -32,7 +32,7 @@ export function written(state: Replies, turn: Written, now: number): Replies {
   });
 }
 
-const blank = { taken: false, after: undefined, reply: noReply, failure: null, waited: false, failedAt: 0 };
+const blank = { taken: false, after: undefined, reply: noReply, failure: null, waited: false };
 
 /** Sends a queued message, or sends a failed one again, without the events of its earlier attempts. */
 export function sent(state: Replies, turn: Turn, now: number): Replies {
@@ -42,7 +42,11 @@ export function sent(state: Replies, turn: Turn, now: number): Replies {
 }
 
 /** A message without a reply as it was kept in the browser, perhaps by a version whose replies had fewer fields. */
-export const asKept = (kept: Turn): Turn => ({ ...kept, reply: { ...noReply, ...kept.reply } });
+export const asKept = (kept: Turn): Turn => ({
+  ...kept,
+  failure: kept.failure && { ...kept.failure, at: kept.failure.at ?? 0 },
+  reply: { ...noReply, ...kept.reply },
+});
 
 /** Sends the queued message of a place, if no reply is running there. */
 export function sentNext(state: Replies, place: string, now: number): Replies {
@@ -75,7 +79,7 @@ export function heard(
   const next = event.type === 'snapshot' ? taken(state, key, event.conversationId) : state;
   const turn = next.turns.get(key);
   if (!turn) return next;
-  if (event.type === 'failed') return failed(next, key, failureIn(event.error), now);
+  if (event.type === 'failed') return failed(next, key, failureIn(event.error, now));
   if (event.type === 'done' || event.type === 'stopped') {
     const drawn = new Map(state.drawn);
     drawn.set(event.userMessage.id, `${key}:message`).set(event.assistantMessage.id, `${key}:reply`);
@@ -108,16 +112,15 @@ export function setAside(state: Replies): Replies {
 }
 
 /** There is no reply, and the queued message is held back. */
-export function failed(state: Replies, key: string, failure: Failure, now: number): Replies {
+export function failed(state: Replies, key: string, failure: Failure): Replies {
   const turn = state.turns.get(key);
   if (!turn) return state;
-  const failedAt = now;
   const reply = { ...turn.reply, steps: [] };
-  const next = put(state, { ...turn, phase: 'failed', failure, failedAt, reply });
+  const next = put(state, { ...turn, phase: 'failed', failure, reply });
   const here = turnsAt(next, turn.place);
   const queued = here.find(({ phase }) => phase === 'queued');
   return queued && !here.some(isGoingOn)
-    ? put(next, { ...queued, phase: 'failed', failure: heldBack, failedAt })
+    ? put(next, { ...queued, phase: 'failed', failure: heldBack })
     : next;
 }
 
@@ -176,7 +179,6 @@ export function listed(
     first: !recent.conversationExists,
     phase: 'running',
     reply: { ...noReply, files: [...recent.files] },
-    failedAt: startedAt,
     startedAt,
     own: false,
   };
@@ -184,9 +186,9 @@ export function listed(
     if (known && isGoingOn(known)) return next;
     return put(next, { ...turn, place, taken: true, phase: 'running', failure: null });
   }
-  const failure = recent.error ? failureIn(recent.error) : interrupted;
+  const failure = recent.error ? failureIn(recent.error, known ? now : startedAt) : interrupted;
   if (!known) return put(next, { ...turn, phase: 'failed', failure });
-  return known.phase === 'failed' ? next : failed(next, key, failure, now);
+  return known.phase === 'failed' ? next : failed(next, key, failure);
 }
 
 export const put = (state: Replies, turn: Turn): Replies => ({
@@ -202,20 +204,20 @@ export function patched(state: Replies, key: string, change: Partial<Turn>): Rep
 const patchAll = (state: Replies, turns: readonly Turn[], change: Partial<Turn>): Replies =>
   turns.reduce((next, turn) => put(next, { ...turn, ...change }), state);
 
-const failureIn = ({ kind, reason, message, retryAfterSeconds }: ReplyError): Failure => ({
+const failureIn = ({ kind, reason, message, retryAfterSeconds }: ReplyError, at: number): Failure => ({
   kind,
   reason,
   message,
   retryAfterSeconds,
+  at,
   issues: [],
   passing: false,
 });
 
-export const interrupted: Failure = failureIn({
-  kind: 'failed',
-  reason: 'interrupted',
-  message: 'The reply was interrupted. Ask again.',
-});
+export const interrupted: Failure = failureIn(
+  { kind: 'failed', reason: 'interrupted', message: 'The reply was interrupted. Ask again.' },
+  0,
+);
 
 /** For a message queued after a reply that then failed. */
 const heldBack: Failure = { ...interrupted, reason: 'heldBack' };

@@ -107,7 +107,7 @@ async function start(turn: Turn): Promise<void> {
   if (now.taken) return streamShown();
   // Its reply may be running, if only the start's answer was lost.
   if (lost.kind === 'offline') await syncTurns();
-  if (turnGoingOn(key)?.taken === false) change(replies.failed, key, lost, Date.now());
+  if (turnGoingOn(key)?.taken === false) change(replies.failed, key, lost);
 }
 
 async function request(turn: Turn, signal: AbortSignal) {

@@ -70,11 +70,11 @@ function watch(key: string, stays = false) {
         const failure = failureOf(error);
         if (failure.kind === 'unauthenticated') return;
         if (failure.passing) return streamShownSoon(readAgainAfterMs);
-        if (turnGoingOn(key)) change(failed, key, failure, Date.now());
+        if (turnGoingOn(key)) change(failed, key, failure);
       },
       onComplete: () => {
         // The service knows no such turn: it is lost.
-        if (ended() && turnGoingOn(key)) change(failed, key, interrupted, Date.now());
+        if (ended() && turnGoingOn(key)) change(failed, key, interrupted);
       },
     },
   );

@@ -24,8 +24,7 @@ export interface Turn {
   readonly failure: Failure | null;
   /** It was queued when it was written, so its conversation may have begun meanwhile. */
   readonly waited: boolean;
-  /** When it failed, for the countdown. Milliseconds since 1970, like `startedAt`. */
-  readonly failedAt: number;
+  /** In milliseconds since 1970. */
   readonly startedAt: number;
   /** Written in this browser, which keeps it until it has its reply. */
   readonly own: boolean;

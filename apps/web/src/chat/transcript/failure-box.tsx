@@ -13,16 +13,12 @@ const mendable: ReadonlySet<string> = new Set(['keyRefused', 'keyUnreadable', 'm
 interface FailureBoxProps {
   readonly label: string;
   readonly failure: Failure;
-  /** When it failed, in milliseconds since 1970. */
-  readonly at?: number;
-  /** In place of the failure's own words. */
-  readonly text?: string | undefined;
   readonly className?: string | false;
   readonly children: ReactNode;
 }
 
 /** Why a message got no reply, with actions below. */
-export function FailureBox({ label, failure, at, text, className, children }: FailureBoxProps) {
+export function FailureBox({ label, failure, className, children }: FailureBoxProps) {
   const { data } = useQuery(connectionsQuery);
   const canMend = data?.operator === true && failure.reason !== undefined && mendable.has(failure.reason);
   return (
@@ -35,7 +31,7 @@ export function FailureBox({ label, failure, at, text, className, children }: Fa
         <span>
           <strong className="font-semibold text-danger">{label}. </strong>
           {/* A countdown is not read out. */}
-          <span aria-live="off">{text ?? failureText(failure, at)}</span>
+          <span aria-live="off">{failureText(failure)}</span>
         </span>
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2 sm:ps-6.5">

@@ -1,5 +1,5 @@
 import { Clock, Pencil, RotateCw, X } from '~icons';
-import { waitText } from '../../data/service/failure.ts';
+import { waitSeconds } from '../../data/service/failure.ts';
 import { composerAt, newPlace, putInDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
@@ -26,12 +26,10 @@ export function FailedTurn({ turn, busy }: FailedTurnProps) {
     failure,
     reply: { text },
   } = turn;
-  const waitMs = 1_000 * (failure?.retryAfterSeconds ?? 0);
-  const now = useNow(waitMs > 0 ? 500 : undefined).getTime();
-  const waitSeconds = Math.max(0, Math.ceil((turn.failedAt + waitMs - now) / 1_000));
+  // For the countdown.
+  useNow(failure?.retryAfterSeconds ? 500 : undefined);
   if (!failure) return null;
-  const waiting = failure.kind === 'tooMany' && waitSeconds > 0;
-  const counted = waiting ? waitText(waitSeconds) : t('failure.tooManyNow');
+  const waiting = failure.kind === 'tooMany' && waitSeconds(failure) > 0;
   // A message that the server has accepted was sent, even without a reply.
   const label = t(!turn.taken ? 'chat.notSent' : text === '' ? 'chat.noReply' : 'chat.cutOff');
   return (
@@ -41,13 +39,7 @@ export function FailedTurn({ turn, busy }: FailedTurnProps) {
           <ReplyText text={text} streaming={false} sourceCount={0} messageId={turn.key} />
         </ReplyFrame>
       )}
-      <FailureBox
-        label={label}
-        failure={failure}
-        at={turn.failedAt}
-        text={failure.kind === 'tooMany' && failure.retryAfterSeconds ? counted : undefined}
-        className={text !== '' && 'mt-4'}
-      >
+      <FailureBox label={label} failure={failure} className={text !== '' && 'mt-4'}>
         <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
           <RotateCw className="size-3.5" /> {t('common.tryAgain')}
         </Button>

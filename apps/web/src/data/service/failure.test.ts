@@ -10,15 +10,16 @@ const failure: Failure = {
   message: '',
   issues: [],
   retryAfterSeconds: undefined,
+  at: now,
   passing: false,
 };
 
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>, at?: number) {
+function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>) {
   i18n.loadAndActivate({ locale, messages: compileCatalog(app, locale) });
-  return failureText({ ...failure, ...change }, at);
+  return failureText({ ...failure, ...change });
 }
 
 test.each([
@@ -46,7 +47,7 @@ test.each([
 
 test('a quota that resets later says when, with the day if it is another one', () => {
   const reason = 'overQuota';
-  expect(said('en', { reason, retryAfterSeconds: 60 }, now - 61_000)).toBe(app.failure.tooManyNow[0]);
+  expect(said('en', { reason, retryAfterSeconds: 60, at: now - 61_000 })).toBe(app.failure.tooManyNow[0]);
   expect(said('en', { reason, retryAfterSeconds: 86_400 })).toMatch('Jan 6, 2026');
   expect(said('en', { reason })).toBe(app.noReply.overQuota[0]);
 });
@@ -54,6 +55,13 @@ test('a quota that resets later says when, with the day if it is another one', (
 test('a waiting time is in seconds, and in minutes when it is long', () => {
   expect(said('en', { kind: 'tooMany', retryAfterSeconds: 30 })).toMatch('30 seconds');
   expect(said('en', { kind: 'tooMany', retryAfterSeconds: 100 })).toMatch('2 minutes');
+});
+
+test('a waiting time is counted from the failure, until it is over', () => {
+  const kind = 'tooMany';
+  expect(said('en', { kind, retryAfterSeconds: 30, at: now - 10_000 })).toMatch('20 seconds');
+  expect(said('en', { kind, retryAfterSeconds: 30, at: now - 30_000 })).toBe(app.failure.tooManyNow[0]);
+  expect(said('en', { kind })).toBe(app.failure.tooMany[0]);
 });
 
 test('the service’s words describe a fault in the input', () => {

@@ -15,6 +15,8 @@ export interface Failure {
   readonly message: string;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
   readonly retryAfterSeconds: number | undefined;
+  /** When it failed, in milliseconds since 1970. */
+  readonly at: number;
   /** Whether the same call may succeed a moment later. */
   readonly passing: boolean;
 }
@@ -40,6 +42,7 @@ export function failureOf(error: unknown): Failure {
       message: error.message,
       issues: data?.issues ?? [],
       retryAfterSeconds: data?.retryAfterSeconds,
+      at: Date.now(),
       reason: data?.reason,
       passing: kind === 'offline' || kind === 'unavailable',
     };
@@ -49,6 +52,7 @@ export function failureOf(error: unknown): Failure {
     message: error instanceof Error ? error.message : String(error),
     issues: [],
     retryAfterSeconds: undefined,
+    at: Date.now(),
     passing: false,
   };
 }
@@ -61,23 +65,26 @@ export async function unlessMissing<Answer>(call: Promise<Answer>): Promise<Answ
   });
 }
 
-/** A failure in words, in the person's language. `at`: its time, in milliseconds since 1970. */
-export function failureText(failure: Failure, at = Date.now()): string {
-  const { kind, reason, issues, retryAfterSeconds } = failure;
+/** A failure in words, in the person's language. */
+export function failureText(failure: Failure): string {
+  const { kind, reason, issues, retryAfterSeconds, at } = failure;
   if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
     const until = new Date(at + retryAfterSeconds * 1_000);
     if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
     return t('noReply.overQuotaUntil', { time: stampText(until, new Date(), appLocale()) });
   }
   if (reason) return t(`noReply.${reason}`);
-  if (kind === 'tooMany') return waitText(retryAfterSeconds ?? 0);
+  if (kind === 'tooMany') {
+    if (!retryAfterSeconds) return t('failure.tooMany');
+    const seconds = waitSeconds(failure);
+    if (seconds === 0) return t('failure.tooManyNow');
+    const time = seconds < 100 ? unitText(seconds, 'second') : unitText(Math.ceil(seconds / 60), 'minute');
+    return t('failure.tooManyIn', { time });
+  }
   const message = issues[0]?.message ?? failure.message;
   return t(`failure.${kind === 'mismatch' ? 'badRequest' : kind}`, { message });
 }
 
-/** The waiting time after too many requests: in seconds, or in minutes if it is long. */
-export function waitText(seconds: number): string {
-  if (seconds <= 0) return t('failure.tooMany');
-  const time = seconds < 100 ? unitText(seconds, 'second') : unitText(Math.ceil(seconds / 60), 'minute');
-  return t('failure.tooManyIn', { time });
-}
+/** The remaining time until the same call may succeed; 0 if it may now. */
+export const waitSeconds = ({ at, retryAfterSeconds = 0 }: Failure): number =>
+  Math.max(0, Math.ceil((at - Date.now()) / 1_000 + retryAfterSeconds));
