@@ -209,6 +209,38 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a reply that is lost while nobody looks at it is announced, also if the person opens another page before it is known',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait lost-unseen');
+    await page.getByText('The first half is here.').waitFor();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    await page.route('**/trpc/*chat.recent*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replace(/"turns":\[.*?\](?=\}\}\})/, '"turns":[]') });
+    });
+    const known = Promise.withResolvers<void>();
+    await page.route('**/trpc/chat.watch*', async (route) => {
+      await known.promise;
+      const body = 'event: connected\ndata: {}\n\nevent: return\ndata:\n\n';
+      await route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    const watching = page.waitForRequest('**/trpc/chat.watch*');
+    await page.clock.setFixedTime(new Date(Date.now() + 60_000));
+    await behindTheStage('open', 'lost-unseen');
+    await watching;
+    await page.getByRole('link', { name: 'New chat' }).click();
+    await page.locator('#composer').waitFor();
+    known.resolve();
+    await page.getByText('No reply in “!wait lost-unseen”.').waitFor();
+    expect(await running(page).count()).toBe(0);
+  },
+);
+
+wholeJourney(
   'a reply that fails elsewhere is announced, listed and offered again',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();

@@ -2,6 +2,8 @@ import { openChannel } from '../../data/browser/open-channel.ts';
 
 interface ReplyStream {
   readonly close: () => void;
+  /** It is read to its end, also while nobody looks at it. */
+  readonly stays: boolean;
   /** The open streams of other tabs that are younger. */
   readonly younger: Set<number>;
   /** Names it to the other tabs, which may read the same reply. */
@@ -25,9 +27,9 @@ export const onCrowded = (listener: (key: string) => void): void =>
   });
 
 /** Returns a function to call when the stream has ended; it returns false if the stream was closed, or replaced. */
-export function addStream(key: string, close: () => void): () => boolean {
+export function addStream(key: string, close: () => void, stays = false): () => boolean {
   const id = Math.random();
-  streams.set(key, { close, younger: new Set(), id });
+  streams.set(key, { close, stays, younger: new Set(), id });
   tabs.postMessage([id, true]);
   return () => streams.get(key)?.close === close && !!dropStream(key);
 }
@@ -41,3 +43,8 @@ export function dropStream(key: string): ReplyStream | undefined {
 }
 
 export const closeStream = (key: string): void => dropStream(key)?.close();
+
+/** Nobody looks at the reply. */
+export function closeUnseen(key: string): void {
+  if (!streams.get(key)?.stays) closeStream(key);
+}

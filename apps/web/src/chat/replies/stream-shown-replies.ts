@@ -2,7 +2,7 @@ import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { applyEvent } from './apply-event.ts';
 import { failed, interrupted } from './replies.ts';
-import { addStream, closeStream, isRead, onCrowded } from './reply-streams.ts';
+import { addStream, closeStream, closeUnseen, isRead, onCrowded } from './reply-streams.ts';
 import { change, turnGoingOn, useReplies } from './store.ts';
 import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
 
@@ -48,7 +48,7 @@ export function streamShown(): void {
   const state = useReplies.getState();
   for (const turn of state.turns.values()) {
     if (!turn.taken) continue;
-    if (!isLookedAt(state, turn)) closeStream(turn.key);
+    if (!isLookedAt(state, turn)) closeUnseen(turn.key);
     else if (!isRead(turn.key) && isUnread(turn)) watch(turn.key);
   }
 }
@@ -79,5 +79,5 @@ function watch(key: string, stays = false) {
     },
   );
   /** False when the stream was closed; it also ends then. */
-  const ended = addStream(key, () => stays || subscription.unsubscribe());
+  const ended = addStream(key, () => subscription.unsubscribe(), stays);
 }
