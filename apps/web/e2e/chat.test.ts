@@ -215,7 +215,7 @@ wholeJourney(
 
 journey(
   'an answer from the web shows its sources, and the history can be cleared',
-  async ({ page, signUp, say, checkAccess }) => {
+  async ({ context, page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
     await say('!look tides in Trieste');
@@ -230,9 +230,18 @@ journey(
     await page.getByText('tides in Trieste').first().waitFor();
     await page.getByRole('link', { name: 'Open the conversation' }).waitFor();
     await checkAccess();
+    // A later lookup is added to the list, which says then how long ago the first one was.
+    await page.clock.setFixedTime(new Date(Date.now() + 2 * 60 * 60_000));
+    await context.request.post('/trpc/chat.send', { data: { message: '!look tides in Grado' } });
+    await page.getByText('tides in Grado').first().waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'tides in Trieste' })
+      .getByText('2 hours ago')
+      .waitFor();
     await page.getByRole('button', { name: 'Clear history' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
-    await page.getByText('1 lookup was cleared.').waitFor();
+    await page.getByText('2 lookups were cleared.').waitFor();
     await page.getByText('No lookups yet').waitFor();
   },
 );

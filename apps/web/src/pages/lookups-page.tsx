@@ -74,7 +74,7 @@ export function LookupsPage() {
               of={lookups}
               empty={<Empty icon={<Globe />} title={t('lookups.empty')} text={t('lookups.emptyText')} />}
             >
-              {(lookup) => <LookupRow key={lookup.id} {...lookup} />}
+              {(lookup) => <LookupRow key={lookup.id} {...lookup} at={when(lookup.createdAt)} />}
             </List>
             <LoadMore query={query} />
           </>
@@ -95,10 +95,15 @@ export function LookupsPage() {
   );
 }
 
+interface LookupRowProps extends Lookup {
+  /** Its time in words, which change as time passes. */
+  readonly at: string;
+}
+
 /** Rendered again only for its own changes: each further page of the list would render all before it. */
-const LookupRow = memo(function LookupRow(lookup: Lookup) {
+const LookupRow = memo(function LookupRow(lookup: LookupRowProps) {
   useLanguage();
-  const { status, query, createdAt, resultCount, error, conversationId } = lookup;
+  const { status, query, at, resultCount, error, conversationId } = lookup;
   return (
     <li className="flex items-start gap-3 py-3.5">
       {status === 'ok' ? (
@@ -111,7 +116,7 @@ const LookupRow = memo(function LookupRow(lookup: Lookup) {
           {query}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-          <span>{when(createdAt)}</span>
+          <span>{at}</span>
           {status === 'ok' ? (
             <span>{t('lookups.results', { count: resultCount })}</span>
           ) : (
