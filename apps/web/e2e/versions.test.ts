@@ -70,6 +70,8 @@ wholeJourney('a chosen version stays in view, however much follows it', async ({
   await page.getByRole('textbox', { name: 'Edit message' }).fill('Question 4001 again');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await inReply(page, 'OK.').waitFor();
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await expect.poll(() => early.innerText()).toContain('2/2');
   for (let time = 0; time < 2; time += 1) {
     await choose('Earlier version');
     await expect.poll(() => early.innerText()).toContain('1/2');

@@ -89,7 +89,8 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
       ) : page || turns.length > 0 ? (
         <ConversationFiles value={files}>
           <Transcript
-            key={around}
+            // Another version of the line opens at the message again: what was in view may not be on it.
+            key={around && `${around} ${page?.line}`}
             conversationId={conversationId}
             page={page}
             around={around}

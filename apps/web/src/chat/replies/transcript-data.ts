@@ -76,17 +76,34 @@ export function readPostponed(conversationId: string): void {
   if (postponed.delete(conversationId)) catchUpTranscripts(conversationId);
 }
 
+/** Conversations of which another version is being chosen: only its page is shown then, wherever it is. */
+const choosing = new Set<string>();
+
+/** Chooses a version of a message. Returns whether it is far from the latest messages. */
+export async function chooseVersion(conversationId: string, messageId: string): Promise<boolean> {
+  choosing.add(conversationId);
+  try {
+    await rpc.conversations.chooseVersion.mutate({ id: conversationId, messageId });
+    return await readAnew(conversationId, messageId);
+  } finally {
+    choosing.delete(conversationId);
+  }
+}
+
 /**
  * Reads the latest messages again, because the line of the conversation has changed, and those around the message
  * `shown` if it is not among them. Returns whether it is not.
  */
-export async function readAnew(conversationId: string, shown?: string): Promise<boolean> {
+async function readAnew(conversationId: string, shown?: string): Promise<boolean> {
   const page = await readPage(conversationId);
   const isFar = shown !== undefined && !page.messages.some(({ id }) => id === shown);
   const around = isFar && (await transcriptQuery(conversationId, shown).queryFn());
+  if (shown === undefined && choosing.has(conversationId)) return false;
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] })) {
-    // One with this line was read meanwhile, perhaps around another message.
-    queryClient.setQueryData<MessagePage>(query.queryKey, (now) => (now?.line === page.line ? now : page));
+    // One with this line or a later one was read meanwhile, perhaps around another message.
+    queryClient.setQueryData<MessagePage>(query.queryKey, (now) =>
+      now && now.line >= page.line ? now : page,
+    );
   }
   if (around) queryClient.setQueryData<MessagePage>(transcriptKey(conversationId, shown), around);
   return isFar;
@@ -121,6 +138,10 @@ export function addMessages(
   { replaced, first }: { replaced: string | null; first: boolean },
 ): void {
   const key = transcriptKey(conversation.id, null);
+  // A page around another message still has what followed the replaced one.
+  const pages = queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversation.id] });
+  if (replaced !== null && pages.some(({ queryKey }) => queryKey[2] !== null))
+    void readAnew(conversation.id).catch(() => undefined);
   const hasGoneOn = messages.every(({ createdAt }) => createdAt < conversation.updatedAt);
   if (hasGoneOn || (!first && !read(conversation.id, null))) {
     // Incomplete, and pending reads may be older, so every page that shows it reads it again.

@@ -9,7 +9,7 @@ import { history } from '../../../routing/history.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/feedback/live-region.tsx';
 import { useChange } from '../../../ui/feedback/use-change.ts';
-import { readAnew } from '../../replies/transcript-data.ts';
+import { chooseVersion } from '../../replies/transcript-data.ts';
 
 /** The versions of a page's messages that have others, by the shown message. */
 export function useVersions(page: MessagePage | undefined): ReadonlyMap<string, MessageVersions> {
@@ -37,10 +37,10 @@ export function VersionArrows({ conversationId, versions: { chosen, messageIds }
   const nameOf = (at: number) => t('chat.versionOf', { number: at + 1, count: messageIds.length });
   const choose = useChange(async (at: number) => {
     const messageId = messageIds[at] ?? chosen;
-    await rpc.conversations.chooseVersion.mutate({ id: conversationId, messageId });
-    const isFar = await readAnew(conversationId, messageId);
-    // Unless the person has left meanwhile.
-    if (isFar && conversationIn(history.location.pathname) === conversationId)
+    const isFar = await chooseVersion(conversationId, messageId);
+    // The message of the address may be that of another version. Unless the person has left meanwhile.
+    const { pathname, search } = history.location;
+    if ((isFar || search !== '') && conversationIn(pathname) === conversationId)
       history.replace(conversationAddress(conversationId, messageId));
     announce(nameOf(at));
   });
