@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './data/browser/language.ts';
+import { loadAnew } from './data/browser/session-state.ts';
 import { queryClient } from './data/service/client.ts';
 import { loadPart } from './data/service/load-part.ts';
 import { currentUser, keptUser } from './data/service/session.ts';
@@ -92,7 +93,7 @@ startLanguage().then(
 addEventListener('pagehide', ({ persisted }) => {
   document.documentElement.hidden = persisted;
 });
-addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+addEventListener('pageshow', ({ persisted }) => persisted && loadAnew());
 
 // Only offline use and notifications need it. It comes last, because it fetches all files again to cache them.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

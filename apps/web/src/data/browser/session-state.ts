@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { openChannel } from './open-channel.ts';
 
-/** Locked: another person is signed in than the one it was rendered for. The page stays hidden until it is left. */
+/** Locked: another person may be signed in than the one it was rendered for. The page stays hidden until it is left. */
 type SessionState = 'open' | 'ended' | 'locked';
 const useSession = create<SessionState>()(() => 'open');
 type SessionMessage = 'ended' | { readonly openFor: string } | { readonly forget: string };
@@ -37,6 +37,12 @@ export function leaveTo(path: '/' | '/sign-in'): Promise<never> {
   set('locked');
   location.assign(path);
   return never;
+}
+
+/** The same for a page that the browser has kept since it was left: it asked then. */
+export function loadAnew(): void {
+  set('locked');
+  location.reload();
 }
 
 /** Waiting code ends with the page. */
