@@ -70,9 +70,9 @@ export function ConversationList() {
       {groups.map(({ group, things }) => (
         <div
           key={group}
-          // The browser skips a group until it is about to be seen. Its focus rings reach into the list's padding. One
-          // size for all: when it changes, Chromium does not keep the position of what is in view.
-          className="-mx-2.5 px-2.5 pt-3 [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto]"
+          // The browser skips a group until it is about to be seen, and cuts off what reaches beyond its padding: the
+          // focus rings do not. One size for all: when it changes, Chromium does not keep the position of what is in view.
+          className="-mx-2.5 -mb-1 px-2.5 pt-3 pb-1 [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto]"
         >
           <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
           <ul>
