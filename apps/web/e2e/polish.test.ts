@@ -254,6 +254,12 @@ wholeJourney('a title that is too long is not cut, but reported', async ({ page,
   await field.fill('x'.repeat(80));
   await field.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'x'.repeat(80) }).waitFor();
+
+  const list = page.getByRole('region', { name: 'Conversations' });
+  await list.getByRole('link').dblclick();
+  await list.getByRole('textbox').fill('x'.repeat(120));
+  // In view below the last row of its group.
+  await list.getByText('At most 80 characters.').click({ trial: true });
 });
 
 wholeJourney(

@@ -71,8 +71,9 @@ export function ConversationList() {
         <div
           key={group}
           // The browser skips a group until it is about to be seen, and cuts off what reaches beyond its padding: the
-          // focus rings do not. One size for all: when it changes, Chromium does not keep the position of what is in view.
-          className="-mx-2.5 -mb-1 px-2.5 pt-3 pb-1 [contain-intrinsic-block-size:auto_40rem] [content-visibility:auto]"
+          // focus rings do not, the problem of a title does. One size for all: when it changes, Chromium does not keep the
+          // position of what is in view.
+          className="-mx-2.5 -mb-1 px-2.5 pt-3 pb-1 [contain-intrinsic-block-size:auto_40rem] not-has-[form]:[content-visibility:auto]"
         >
           <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
           <ul>
