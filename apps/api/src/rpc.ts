@@ -24,7 +24,9 @@ export const rpc = (deps: Deps): Router =>
       router: appRouter,
       maxBatchSize: limits.batchCallsMax,
       createContext: ({ req, res, info }) => {
-        if (info.type !== 'unknown') req.calledRoute = `/trpc/${info.calls.map(({ path }) => path).join()}`;
+        // tRPC takes any path with a form or bytes for a mutation.
+        if (info.calls.some(({ procedure }) => procedure))
+          req.calledRoute = `/trpc/${info.calls.map(({ path }) => path).join()}`;
         return { ...contextOf(deps, req, res), readsStreams: info.accept === 'application/jsonl' };
       },
       onError: ({ error, req }) => logFailure(deps.log, error, req),

@@ -36,6 +36,16 @@ it.each(['/trpc/tasks.list', '/trpc/other/tasks.list', '/trpc/tasks%2Elist', '/t
   },
 );
 
+it.each(['application/json', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
+  'a call of no procedure is not in the log, and so not in the metrics, by its path: %s',
+  async (type) => {
+    logged.length = 0;
+    const answer = await ada.request('POST', '/trpc/anything', '{}', { 'content-type': type });
+    expect(answer.status).toBe(404);
+    await expect.poll(() => logged).toContainEqual(expect.objectContaining({ route: '/trpc/(other)' }));
+  },
+);
+
 describe('an unknown path under /api, in any letter case', () => {
   it.for([
     '/api',
