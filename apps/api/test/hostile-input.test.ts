@@ -301,6 +301,14 @@ describe('a request that does not reach the app', () => {
   });
 });
 
+it('an unmet expectation below /v1 has the error of its clients, also in absolute form', async () => {
+  for (const target of ['/v1/models', `${service.url}/v1/models`]) {
+    const answer = await sendBytes(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 417 /);
+    expect(answer).toContain('"type":"invalid_request_error"');
+  }
+});
+
 describe('a name in Host, when only loopback is listened on (DNS rebinding)', () => {
   it.for([
     ['evil.example', 421],

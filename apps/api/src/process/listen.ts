@@ -105,6 +105,7 @@ export async function listen(
   server.on('checkExpectation', (req, res) => {
     if (refused.has(req.socket)) return;
     refused.add(req.socket);
+    req.url = originForm(req.url ?? '/');
     answerProblem(res, 417, 'The only supported expectation is `100-continue`.');
   });
   server.on('connection', (socket: Socket) => {

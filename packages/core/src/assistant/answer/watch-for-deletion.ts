@@ -6,8 +6,9 @@ import type { Deps } from '../../ports/deps.ts';
 const unwatchedMs = 500;
 
 /**
- * `conversationId`: null for a new one, or none. Calls `onDeleted` within about a second after the account of a running turn, or its conversation, was deleted, on any
- * process. An unavailable database changes nothing. Ends when `signal` aborts.
+ * Calls `onDeleted` within about a second after the account of a running turn, or its conversation, was deleted, on any
+ * process. An unavailable database changes nothing. Ends when `signal` aborts. `conversationId`: null for a new one, or
+ * none.
  */
 export function watchForDeletion(
   { db, changes }: Pick<Deps, 'db' | 'changes'>,
