@@ -231,6 +231,38 @@ for (const fails of [false, true]) {
 }
 
 wholeJourney(
+  'a file whose message is being answered stays when the answer to its start was lost and its chip is removed',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    await handFiles(page, 'drop', [textFile('plan.txt', 'The train leaves at nine.')]);
+    await page.getByText('plan.txt has arrived.').waitFor({ state: 'attached' });
+    const running = async () => (await page.request.get('/trpc/chat.recent')).text();
+    await page.route('**/trpc/chat.start*', async (route) => {
+      void route.fetch().catch(() => undefined);
+      await expect.poll(running).toContain('lost-with-file');
+      await route.abort();
+    });
+    await page.route(/trpc\/\S*chat\.recent/, (route) => route.abort());
+    await say('!wait lost-with-file');
+    const edit = page.getByRole('button', { name: 'Edit', exact: true });
+    await edit.waitFor();
+    await page.unroute(/trpc\/\S*chat\.recent/);
+    await edit.click();
+    const asked = page.waitForResponse(/trpc\/\S*(chat\.recent|files\.delete)/);
+    await page.getByRole('button', { name: 'Remove plan.txt' }).click();
+    await asked;
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    await behindTheStage('open', 'lost-with-file');
+    await expect.poll(running).toContain('"done"');
+    expect(await storedFiles(page)).toHaveLength(1);
+  },
+);
+
+wholeJourney(
   'many files leave the button to send on the screen of a phone',
   async ({ page, signUp, checkAccess }) => {
     await signUp();

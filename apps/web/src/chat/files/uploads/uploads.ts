@@ -7,7 +7,6 @@ import type { StoredFile } from '../../../data/types.ts';
 import { afterSending, composerAt, keepDraftFiles } from '../../../drafts/drafts.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 import { onTurnMoved, useReplies } from '../../replies/store.ts';
-import { syncTurns } from '../../replies/sync-turns.ts';
 import { isHeic, isPicture } from './picture-size.ts';
 import { redraw } from './redraw.ts';
 import { Refused, sendFile, TooSlow } from './send-file.ts';
@@ -110,13 +109,15 @@ async function start({ key, body }: tray.TrayItem): Promise<void> {
 }
 
 /**
- * Deletes a file, unless a message has it meanwhile, stored or not: another tab has the same draft. While that is
- * unknown, the file stays: the service removes files without a message after a day.
+ * Deletes a file, unless a message has it meanwhile, stored or not: another tab has the same draft, and a message that
+ * was edited again after the answer to its start was lost may be on the service. While that is unknown, the file stays:
+ * the service removes files without a message after a day.
  */
 const removeUnsent = (id: string): void => void deleteUnlessSent(id).catch(() => undefined);
 
 async function deleteUnlessSent(id: string): Promise<void> {
-  if (!(await syncTurns())) return;
+  const { turns } = await rpc.chat.recent.query();
+  if (turns.some(({ files }) => files.includes(id))) return;
   for (const { files = [], reply } of useReplies.getState().turns.values())
     if (reply.files.includes(id) || files.some((file) => file.id === id)) return;
   const { file } = await rpc.files.get.query({ id });
