@@ -312,6 +312,8 @@ describe('everyday phrases', () => {
     ['en', 'every other evening', '2026-11-23T19:00', 'FREQ=DAILY;INTERVAL=2'],
     ['de', 'jeden zweiten Abend', '2026-11-23T19:00', 'FREQ=DAILY;INTERVAL=2'],
     ['en', 'every 15th in the morning', '2026-12-15T09:00', 'FREQ=MONTHLY;BYMONTHDAY=15'],
+    ['en', 'every second in the morning', '2026-12-02T09:00', 'FREQ=MONTHLY;BYMONTHDAY=2'],
+    ['de', 'jeden Zweiten am Abend', '2026-12-02T19:00', 'FREQ=MONTHLY;BYMONTHDAY=2'],
     ['it', 'tutte le domeniche', '2026-11-29', 'FREQ=WEEKLY;BYDAY=SU'],
     ['it', "una volta all'anno", '2026-11-23', 'FREQ=YEARLY'],
     ['it', 'tra 20 ore e ogni giorno', '2026-11-24T06:00', 'FREQ=DAILY'],

@@ -195,8 +195,10 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     repeat: weekly([weekday]),
     part: of,
   })),
-  to(seq(every, opt(word('other')), part), ([, other, of]) => ({
-    repeat: { unit: 'day', every: other ? 2 : 1 },
+  to(seq(every, part), ([, of]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
+  // "Every second evening"; "every second in the evening" is a day of the month.
+  to(seq(every, word('other'), not(word('partAlone')), word('part')), ([, , , of]) => ({
+    repeat: { unit: 'day', every: 2 },
     part: of,
   })),
   // "Ogni primo del mese", "jeden 15. des Monats", "every last day of the month"
