@@ -3,7 +3,7 @@ import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import { listMemories, saveMemory } from './memories.ts';
+import { listMemories, saveMemory, updateMemory } from './memories.ts';
 
 const db = await databaseForFile();
 
@@ -28,6 +28,15 @@ it('makes one memory of the same text saved twice at once', async () => {
   await Promise.all(
     Array.from({ length: 10 }, () => saveMemory(deps, userId, { content: 'Said at once', conversationId })),
   );
+  expect(await listMemories(deps, userId)).toHaveLength(1);
+});
+
+it('editing a missing memory deletes no memory with that text', async () => {
+  const deps = testDeps(db);
+  const userId = await accountIn(db);
+  await saveMemory(deps, userId, { content: 'Owns a red bicycle', conversationId });
+  const edit = { id: newId(Date.now()), content: 'Owns a red bicycle' };
+  await expect(updateMemory(deps, userId, edit)).rejects.toMatchObject({ kind: 'notFound' });
   expect(await listMemories(deps, userId)).toHaveLength(1);
 });
 
