@@ -27,7 +27,7 @@ export function smtpMailer(server: {
       const transport = await transportWithin(verifyMs, socket);
       const late = sleep(verifyMs, undefined, { ref: false }).then(() => {
         socket.destroy();
-        throw Object.assign(new Error(), { code: lateCode });
+        throw Object.assign(new Error('no answer in time'), { code: lateCode });
       });
       await Promise.race([transport.verify(), late]).catch(fail);
     },
@@ -42,12 +42,17 @@ export function smtpMailer(server: {
 /** Of nodemailer's error when a signal has aborted. */
 const lateCode = 'EABORT';
 
-/** Codes only: the server's text repeats addresses, which must not be logged. */
+/** Codes of failures that this machine words: refused connections, certificates, other protocols, silence. */
+const ownCodes: readonly unknown[] = ['ESOCKET', 'EDNS', 'ETLS', lateCode];
+
+/** Codes and this machine's own words only: the server's text repeats addresses, which must not be logged. */
 function fail(error: unknown): never {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const codes = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
   const text = error instanceof Error ? error.message : '';
-  throw new ConnectionFailed(kindOf(code, responseCode, text), codes, `SMTP: ${codes || text || 'failed'}`);
+  const own = ownCodes.includes(code) && responseCode === undefined && text !== '';
+  const inWords = own ? `${codes} (${text.trim()})` : codes || text || 'failed';
+  throw new ConnectionFailed(kindOf(code, responseCode, text), codes, `SMTP: ${inWords}`);
 }
 
 function kindOf(code = '', responseCode: number | undefined, text: string): ConnectionFailed['failure'] {
