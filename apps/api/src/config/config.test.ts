@@ -42,6 +42,20 @@ test('a .env that begins with a byte order mark is read whole; one that cannot b
   ]);
 });
 
+test('a # that would silently end a value of a .env is a problem; quoted, or after a space, it is read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, '.env');
+  const problem = (name: string) =>
+    `${name} in ${file} has a #: quote the value, or put a space before the comment`;
+  writeFileSync(file, '# HOST=a#b\nSEARCH_API_KEY=s3cret#s3cret\r\nexport SECRET_KEY = #s\nSECRET=a#b\n');
+  expect(problemsIn(() => readSettings(file))).toEqual([problem('SEARCH_API_KEY')]);
+  writeFileSync(file, 'DATABASE_PASSWORD=#s3cret\n');
+  expect(problemsIn(() => readSettings(file))).toEqual([problem('DATABASE_PASSWORD')]);
+  writeFileSync(file, `METRICS_PORT=9464 # free\nMAIL_FROM="J#1 <a@b.c>" # sender\nGITHUB_URL= # unset\n`);
+  expect(readSettings(file)).toMatchObject({ metricsPort: 9464, mailFrom: 'J#1 <a@b.c>' });
+});
+
 test.each(['../../README.md', '../../../../.env.example'])(
   '%s names every setting, and every provider that a setting may name',
   (path) => {

@@ -29,9 +29,26 @@ export function readSettings(file = envFile): Config {
 }
 
 function read(file: string): NodeJS.Dict<string> {
+  // Some editors begin a file with a byte order mark.
+  const text = readText(file).replace(/^\uFEFF/, '');
+  const cutShort = [...text.matchAll(joinedHash)].flatMap(([, name = '']) =>
+    name in variables.shape ? name : [],
+  );
+  if (cutShort.length === 0) return parseEnv(text);
+  throw new BadSettings(
+    cutShort.map((name) => `${name} in ${file} has a #: quote the value, or put a space before the comment`),
+  );
+}
+
+/**
+ * An unquoted value with a `#` that follows without a space: `parseEnv` begins a comment there, so a password with a
+ * `#` would silently lose its end. Docker Compose reads the same line whole.
+ */
+const joinedHash = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*["'`])[^\r\n#]*(?<=\S)#/gm;
+
+function readText(file: string): string {
   try {
-    // Some editors begin a file with a byte order mark.
-    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new BadSettings([`${file} must be a file that this user can read (${code})`]);
