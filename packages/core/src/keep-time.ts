@@ -26,7 +26,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
   });
   const runs = runner();
   const stops = [
-    repeat(everyMs, 'dates could not be computed after the clock went back', deps, clockWatcher()),
+    repeat(everyMs, 'watching for a clock that went back failed', deps, clockWatcher()),
     repeat(everyMs, 'telling what is due failed', deps, tellReminders),
     repeat(everyMs, 'summing up days failed', deps, tellDays),
     repeat(everyMs, 'planning runs failed', deps, planner()),

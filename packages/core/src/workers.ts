@@ -29,7 +29,10 @@ export function workers(
 /** How long the end of the process waits for running work. */
 const closeTimeoutMs = 1_000;
 
-/** Repeats `work`, at most `atOnce` times at a time. Returns a function that ends it. */
+/** A failure that lasts is logged again after this time: at every round, an outage of a night would fill the log. */
+const toldEveryMs = 60_000;
+
+/** Repeats `work`, at most `atOnce` times at a time, and logs failures. Returns a function that ends it. */
 export function repeat(
   everyMs: number,
   failure: string,
@@ -38,12 +41,20 @@ export function repeat(
   atOnce = 1,
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();
+  let told: { readonly message: string; readonly at: number } | undefined;
+  const tell = (error: unknown) => {
+    const message = error instanceof Error ? error.message : 'unknown';
+    const at = performance.now();
+    if (told?.message === message && at - told.at < toldEveryMs) return;
+    told = { message, at };
+    deps.log.warn({ message }, failure);
+  };
   const timer = setInterval(() => {
     if (running.size >= atOnce) return;
     const round = work(deps)
-      .catch((error: unknown) => {
-        deps.log.warn({ message: error instanceof Error ? error.message : 'unknown' }, failure);
-      })
+      .then(() => {
+        told = undefined;
+      }, tell)
       .finally(() => {
         running.delete(round);
       });
