@@ -30,12 +30,14 @@ test('every problem is reported at once: invalid values and contradictions', () 
   ]);
 });
 
-test('a .env that begins with a byte order mark is read whole; one that cannot be read is a problem', () => {
+test('a .env that begins with a byte order mark is read whole; one in UTF-16, or unreadable, is a problem', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, '.env');
   writeFileSync(file, '\uFEFFMETRICS_PORT=x\r\n');
   expect(problemsIn(() => readSettings(file))).toEqual([expect.stringMatching(/^METRICS_PORT must be /)]);
+  writeFileSync(file, '\uFEFFPORT=3000\r\n', 'utf16le');
+  expect(problemsIn(() => readSettings(file))).toEqual([`${file} must be text in UTF-8`]);
   // Docker makes a folder of a file that is missing where it is mounted from.
   expect(problemsIn(() => readSettings(folder))).toEqual([
     `${folder} must be a file that this user can read (EISDIR)`,

@@ -31,6 +31,8 @@ export function readSettings(file = envFile): Config {
 function read(file: string): NodeJS.Dict<string> {
   // Some editors begin a file with a byte order mark.
   const text = readText(file).replace(/^\uFEFF/, '');
+  // As UTF-16, which PowerShell writes, no line of it would count.
+  if (text.includes('\0')) throw new BadSettings([`${file} must be text in UTF-8`]);
   const cutShort = [...text.matchAll(joinedHash)].flatMap(([, name = '']) =>
     name in variables.shape ? name : [],
   );
