@@ -16,7 +16,7 @@ export function inWords(error: unknown): string {
 const refusedSignIn =
   'The database refuses the user or the password. Correct DATABASE_URL or DATABASE_PASSWORD';
 const noTables =
-  'The database does not have this version’s tables yet. Run `npm run admin -- migrate`, or start the server';
+  'The database does not have this version’s tables yet. If DATABASE_URL or DATA_DIR names the right one, run `npm run admin -- migrate` or start the server';
 const fullDisk = 'The disk is full. Make room on it';
 const fewFiles = 'The service may not open enough files. Raise the limit, such as by `ulimit -n 4096`';
 
