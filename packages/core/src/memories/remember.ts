@@ -5,14 +5,21 @@ import { holdsSecret } from './secrets.ts';
 
 /**
  * The sentence to remember, in the person's words: that of a clear request to remember, or else a lasting statement
- * about the person, what they like or what they work on. For models without tool calls, and as a check on the others. Undefined for questions, quotations, second-hand
- * statements and passing remarks.
+ * about the person, what they like or what they work on. For models without tool calls, and as a check on the others.
+ * Undefined for questions, quotations, second-hand statements and passing remarks.
  */
 export function memoryRequested(message: string): string | undefined {
   if (asksNotToRemember(message)) return undefined;
   const all = sentences(message);
-  const asked = all.map(askedFor).find((content) => content !== undefined && isMemory(content));
-  return asked ?? all.map(memoryStatement).find((content) => content !== undefined);
+  for (const sentence of all) {
+    const content = askedFor(sentence);
+    if (content !== undefined && isMemory(content)) return content;
+  }
+  for (const sentence of all) {
+    const content = memoryStatement(sentence);
+    if (content !== undefined) return content;
+  }
+  return undefined;
 }
 
 /** True when the message asks to remember something. */
