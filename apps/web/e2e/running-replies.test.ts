@@ -18,6 +18,14 @@ async function replyingPage(context: BrowserContext, gate: string): Promise<Page
 /** The marks of running replies, wherever they are listed. */
 const running = (page: Page) => page.getByText('A reply is being written');
 
+/** As after a long sleep: the list of replies names none any more. */
+const listNoReplies = (page: Page) =>
+  page.route('**/trpc/*chat.recent*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace(/"turns":\[.*?\](?=\}\}\})/, '"turns":[]') });
+  });
+
 /** The browser's events when a tab is hidden or shown again. */
 async function setVisible(page: Page, visible: boolean) {
   await page.evaluate(`
@@ -194,11 +202,7 @@ wholeJourney(
     await page.getByText('The first half is here.').waitFor();
     await page.getByRole('link', { name: 'Tasks', exact: true }).click();
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();
-    await page.route('**/trpc/*chat.recent*', async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      await route.fulfill({ response, body: body.replace(/"turns":\[.*?\](?=\}\}\})/, '"turns":[]') });
-    });
+    await listNoReplies(page);
     await page.clock.setFixedTime(new Date(Date.now() + 60_000));
     await behindTheStage('open', 'slept-through');
     await page.getByText('Jarvis has replied in “!wait slept-through”.').waitFor();
@@ -217,11 +221,7 @@ wholeJourney(
     await page.getByText('The first half is here.').waitFor();
     await page.getByRole('link', { name: 'Tasks', exact: true }).click();
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();
-    await page.route('**/trpc/*chat.recent*', async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      await route.fulfill({ response, body: body.replace(/"turns":\[.*?\](?=\}\}\})/, '"turns":[]') });
-    });
+    await listNoReplies(page);
     const known = Promise.withResolvers<void>();
     await page.route('**/trpc/chat.watch*', async (route) => {
       await known.promise;
