@@ -9,7 +9,7 @@ journey('Back loads a page anew, which may be of another person now', async ({ t
   await tab.see(text('Nothing to do'));
   await tab.value('void (globalThis.ofAda = true)');
   await signUp();
-  await tab.value('void history.back()');
+  await tab.back();
   await tab.becomes('location.pathname', '/tasks');
   await tab.see(text('Nothing to do'));
   expect(await tab.value('globalThis.ofAda === undefined')).toBe(true);
@@ -32,7 +32,7 @@ journey(
   )`);
     await tab.open('/tasks');
     await tab.see(text('Nothing to do'));
-    await tab.value('void history.back()');
+    await tab.back();
     await tab.becomes('location.pathname', '/temporary');
     await tab.see(text('Temporary chat'));
     expect(await tab.value('sessionStorage.getItem("asked")')).toBe(null);

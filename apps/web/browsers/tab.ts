@@ -28,6 +28,11 @@ export class Tab {
     await this.#page.reload();
   }
 
+  /** Goes back from a timer: a page that is left at once may not tell the value of its expression. */
+  async back(): Promise<void> {
+    await this.value('void setTimeout(() => history.back())');
+  }
+
   /** The value of an expression in the page, as JSON; of a promise, what it resolves to. */
   async value<Value>(expression: string): Promise<Value> {
     return (await this.#page.evaluate(expression)) as Value;
