@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@jarvis/database';
@@ -217,6 +218,17 @@ describe('the tool', () => {
     });
     await db.run(`drop database ${name} with (force)`, []);
     await db.close();
+  });
+
+  it('refuses a DATA_DIR without a database in one line, and makes nothing there', async () => {
+    const dataDir = join(clustersFolder, `jarvis-admin-missing-${process.pid}`);
+    for (const command of ['accounts list', 'addresses list', 'outside resume', `backup ${dataDir}.backup`]) {
+      const { code, stdout, stderr } = await adminWith({ DATA_DIR: dataDir }, ...command.split(' '));
+      expect(code).toBe(exitCodes.refused);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/^There is no database in \S+jarvis-admin-missing-\d+\. Set DATA_DIR .*\n$/);
+      expect(existsSync(dataDir)).toBe(false);
+    }
   });
 
   it('works on the embedded database while the server runs, and leaves it running', async () => {

@@ -1,7 +1,13 @@
 export { type BackedUpSchema, type BackupSummary, backUp, restore } from './backup/backup.ts';
 export { unfinishedBackups } from './backup/backup-file.ts';
 export { type ConnectOptions, connect, type Database } from './database.ts';
-export { type Embedded, type EmbeddedOptions, findEmbedded, startEmbedded } from './embedded/embedded.ts';
+export {
+  type Embedded,
+  type EmbeddedOptions,
+  findEmbedded,
+  hasEmbedded,
+  startEmbedded,
+} from './embedded/embedded.ts';
 export {
   BackupRefused,
   DatabaseUnavailable,

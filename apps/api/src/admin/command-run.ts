@@ -1,5 +1,5 @@
 import { asDomainError, type Clock, type Settings, systemClock } from '@jarvis/core';
-import { type Database, DatabaseUnavailable, findEmbedded, inWords } from '@jarvis/database';
+import { type Database, DatabaseUnavailable, findEmbedded, hasEmbedded, inWords } from '@jarvis/database';
 import type { Command } from 'commander';
 import { BadSettings, type Config } from '../config/config.ts';
 import { createLog } from '../log/log.ts';
@@ -30,8 +30,19 @@ export class CommandRun {
     this.#json = json;
   }
 
-  /** Opens the service's database; also the embedded one of a running service. Logs from `level` on. */
-  async open(level: 'error' | 'info' = 'error'): Promise<CommandDeps> {
+  /** Opens the service's database; also the embedded one of a running service. Refuses a DATA_DIR without one. */
+  async open(): Promise<CommandDeps> {
+    const { databaseUrl, dataDir } = this.#readSettings();
+    // A mistyped folder must not become a second, empty installation.
+    if (databaseUrl === undefined && !hasEmbedded(dataDir))
+      throw new Error(
+        `There is no database in ${dataDir}. Set DATA_DIR to the folder of the installation, or DATABASE_URL to its Postgres; \`npm start\` makes a new one.`,
+      );
+    return this.openOrMake();
+  }
+
+  /** The same, but makes a missing embedded database. Logs from `level` on. */
+  async openOrMake(level: 'error' | 'info' = 'error'): Promise<CommandDeps> {
     const config = this.#readSettings();
     const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
     const databaseUrl = config.databaseUrl ?? (await findEmbedded(config.dataDir));

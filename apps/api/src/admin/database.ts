@@ -10,7 +10,7 @@ export function addDatabaseCommands(program: Command, run: CommandRun): void {
     .command('migrate')
     .description('bring the database to this version; the server does the same when it starts')
     .action(async () => {
-      const { db } = await run.open('info');
+      const { db } = await run.openOrMake('info');
       await migrate(db, migrationsFolder);
       run.answer({ ok: true }, () => 'The database is up to date.');
     });
@@ -42,7 +42,7 @@ export function addDatabaseCommands(program: Command, run: CommandRun): void {
     .argument('<file>', 'a backup file')
     .description('fill a database without accounts (an empty DATA_DIR, say) with a backup, all or nothing')
     .action(async (file: string) => {
-      const { db, config } = await run.open();
+      const { db, config } = await run.openOrMake();
       const summary = await restore(db, resolve(file), backedUpSchema);
       const secrets = await trySecrets(db, { secrets: secretsWith(config) }, summary.rows.webhooks);
       run.answer({ ...summary, secrets }, () =>

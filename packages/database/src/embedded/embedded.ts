@@ -89,6 +89,9 @@ async function makeFolder(path: string): Promise<void> {
   return makeFolder(path);
 }
 
+/** Whether `dataDir` has a cluster, running or not. */
+export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
+
 /** The address of the running cluster in `dataDir`, for commands beside the service; undefined if none runs. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
