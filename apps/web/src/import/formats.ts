@@ -1,5 +1,11 @@
 import type { ImportInput } from '@jarvis/contract';
-import { withoutChatGptMarks, withoutLibreChatMarks, withoutOpenWebUiDetails } from './marks.ts';
+import {
+  withoutChatGptMarks,
+  withoutClaudePlaceholders,
+  withoutLibreChatMarks,
+  withoutOpenWebUiDetails,
+} from './marks.ts';
+import { writtenDocument } from './written-document.ts';
 
 /** An exported conversation in its importable form: its chosen line. */
 export interface ExportedConversation extends Omit<ImportInput, 'from' | 'after'> {
@@ -33,19 +39,54 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
   return built('chatgpt', about, line, (node) => {
     const message = fieldsOf(node.message);
     const content = fieldsOf(message?.content);
-    const shown =
-      (content?.content_type === 'text' || content?.content_type === 'multimodal_text') &&
-      (message?.recipient ?? 'all') === 'all';
-    const references = listOf(fieldsOf(message?.metadata)?.content_references).map(fieldsOf);
-    const links = new Map(references.map((each) => [text(each?.matched_text), text(each?.alt)]));
-    const parts = shown ? listOf(content?.parts).map(chatGptText).filter(Boolean) : [];
+    const metadata = fieldsOf(message?.metadata);
+    const recipient = message?.recipient ?? 'all';
+    const isText = content?.content_type === 'text' || content?.content_type === 'multimodal_text';
+    const parts = isText ? listOf(content?.parts).map(chatGptText).filter(Boolean) : [];
+    const shown = parts.join('\n\n');
     return {
       id: message?.id ?? node.id,
       role: fieldsOf(message?.author)?.role,
-      content: withoutChatGptMarks(parts.join('\n\n'), links),
+      content:
+        recipient === 'all'
+          ? withoutChatGptMarks(shown, chatGptLinks(metadata, shown))
+          : recipient === 'canmore.create_textdoc' && canvasDocument(text(content?.text) || shown),
       at: message?.create_time,
     };
   });
+}
+
+/** The links of the sources by their marks in the text. */
+function chatGptLinks(metadata: Fields | undefined, shown: string): Map<string, string> {
+  const cited = listOf(metadata?.citations).map(fieldsOf);
+  const signs = cited.length > 0 ? [...shown] : [];
+  return new Map([
+    ...cited.map((each): [string, string] => {
+      const mark = signs.slice(Number(each?.start_ix), Number(each?.end_ix)).join('');
+      return [mark, linkTo(fieldsOf(each?.metadata))];
+    }),
+    ...listOf(metadata?.content_references)
+      .map(fieldsOf)
+      .map((each): [string, string] => [text(each?.matched_text), text(each?.alt) || linkTo(each)]),
+  ]);
+}
+
+function linkTo(source: Fields | undefined): string {
+  const name = text(source?.title) || text(source?.name);
+  const address = text(source?.url);
+  if (/^https?:/.test(address)) return ` ([${name || address}](${address}))`;
+  return name && ` (${name})`;
+}
+
+/** A document beside the conversation, from the arguments of the call that wrote it. */
+function canvasDocument(call: string): string {
+  try {
+    const { name, type, content } = JSON.parse(call) as Fields;
+    const [, language] = text(type).split('code/');
+    return writtenDocument(text(name), text(content), language);
+  } catch {
+    return '';
+  }
 }
 
 /** A part is a text, or what was said in a spoken conversation; pictures and recordings have none. */
@@ -64,7 +105,9 @@ function fromClaude(fields: Fields): ExportedConversation | undefined {
     : messages;
   const about = { id: fields.uuid, title: fields.name, created: fields.created_at };
   return built('claude', about, line, (message) => {
-    const words = textsIn(message.content).map(text).join('\n\n') || text(message.text);
+    const blocks = listOf(message.content).map(fieldsOf);
+    // The text repeats the blocks, with placeholders for some.
+    const words = blocks.length > 0 ? blocks.map(claudeText) : [text(message.text)];
     // A long text that was pasted is an attachment without a name.
     const pasted = listOf(message.attachments)
       .map(fieldsOf)
@@ -72,10 +115,27 @@ function fromClaude(fields: Fields): ExportedConversation | undefined {
     return {
       id: message.uuid,
       role: message.sender === 'human' ? 'user' : message.sender,
-      content: [words, ...pasted].filter(Boolean).join('\n\n'),
+      content: [...words.map(withoutClaudePlaceholders), ...pasted].filter(Boolean).join('\n\n'),
       at: message.created_at,
     };
   });
+}
+
+/** A block is a text, or the call of a tool that wrote a document. */
+function claudeText(block: Fields | undefined): string {
+  if (block?.type === 'text') return text(block.text);
+  const input = block?.type === 'tool_use' ? fieldsOf(block.input) : undefined;
+  if (block?.name === 'create_file') {
+    const [, ending] = /\.(\w+)$/.exec(text(input?.path)) ?? [];
+    return writtenDocument(
+      text(input?.path),
+      text(input?.file_text),
+      ending === 'md' ? undefined : (ending ?? ''),
+    );
+  }
+  if (block?.name !== 'artifacts') return '';
+  const language = input?.type === 'text/markdown' ? undefined : text(input?.language);
+  return writtenDocument(text(input?.title), text(input?.content), language);
 }
 
 function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
@@ -146,10 +206,10 @@ function built(
   read: (message: Fields) => Partial<Record<MessageField, unknown>>,
 ): ExportedConversation | undefined {
   if (text(id) === '') return undefined;
-  let at = timeOf(created) ?? 0;
+  const items = line.map((message) => (message ? read(message) : {}));
+  let at = [created, ...items.map((item) => item.at)].map(timeOf).find((time) => time !== undefined) ?? 0;
   const createdAt = new Date(at).toISOString();
-  const messages = line.flatMap((message, i) => {
-    const { id: messageId, role, content, at: time, fromWeb, policyDenied } = message ? read(message) : {};
+  const messages = items.flatMap(({ id: messageId, role, content, at: time, fromWeb, policyDenied }, i) => {
     const kept = cleaned(text(content));
     const speaker: 'user' | 'assistant' | undefined =
       role === 'user' || role === 'assistant' ? role : undefined;

@@ -319,6 +319,106 @@ test('ChatGPT: what was spoken is imported, and citations as their links', async
   ]);
 });
 
+test('ChatGPT: sources of older and newer citations; borders of passages are removed', async () => {
+  const file = '\ue200filecite\ue202turn0file0\ue202L1-L2\ue201';
+  const conversation = chatGpt('cited');
+  const { reply } = conversation.mapping;
+  const parts = [`🚂 At 9:30【7†source】, \ue203daily\ue204${file}.【8†L1-L3】【9】`];
+  const metadata = {
+    citations: [{ start_ix: 9, end_ix: 19, metadata: { title: 'Trains', url: 'https://example.org/t' } }],
+    content_references: [{ matched_text: file, alt: null, name: 'plan.pdf' }],
+  };
+  const message = { ...reply.message, content: { content_type: 'text', parts }, metadata };
+  const mapping = { ...conversation.mapping, reply: { ...reply, message } };
+  const { sent } = await imported(jsonOf([{ ...conversation, mapping }]));
+  expect(said(sent[0])?.[1]).toEqual([
+    'assistant',
+    '🚂 At 9:30 ([Trains](https://example.org/t)), daily (plan.pdf).【9】',
+  ]);
+});
+
+test('ChatGPT: a document of the canvas is a message; calls of other tools are not', async () => {
+  const call = (recipient: string, args: object) => ({
+    parent: 'asked',
+    message: {
+      id: recipient,
+      author: { role: 'assistant' },
+      recipient,
+      content: { content_type: 'code', text: JSON.stringify(args) },
+    },
+  });
+  const { mapping, ...conversation } = chatGpt('canvas');
+  const document = { name: 'Plan', type: 'document', content: '# Turin' };
+  const code = { name: 'count.py', type: 'code/python', content: 'print("```")\n' };
+  const contents = await Promise.all(
+    [
+      call('canmore.create_textdoc', document),
+      call('canmore.create_textdoc', code),
+      call('python', code),
+    ].map(async (thoughts) => {
+      const { sent } = await imported(jsonOf([{ ...conversation, mapping: { ...mapping, thoughts } }]));
+      return said(sent[0])?.slice(1, -1);
+    }),
+  );
+  expect(contents).toEqual([
+    [['assistant', '**Plan**\n\n# Turin']],
+    [['assistant', '**count.py**\n\n````python\nprint("```")\n````']],
+    [],
+  ]);
+});
+
+test('ChatGPT: a conversation without a time has the one of its first message', async () => {
+  const { sent } = await imported(jsonOf([{ ...chatGpt('timeless'), create_time: null }]));
+  expect(sent[0]?.createdAt).toBe('2025-02-19T21:20:01.000Z');
+});
+
+test('Claude: artifacts and written files are imported, placeholders for calls of tools are not', async () => {
+  const [asked] = claude.chat_messages;
+  const placeholder = '```\nThis block is not supported on your current device yet.\n```';
+  const used = (name: string, input: object) => ({ type: 'tool_use', name, input });
+  const reply = (content: object[]) => ({
+    uuid: 'b',
+    sender: 'assistant',
+    text: `Here.\n${placeholder}`,
+    content,
+  });
+  const contents = await Promise.all(
+    [
+      [],
+      [used('web_search', { query: 'boats' })],
+      [
+        { type: 'text', text: `Here.\n${placeholder}\n\nDone.` },
+        used('artifacts', { title: 'Boats', type: 'text/markdown', content: '# Boats' }),
+        used('artifacts', {
+          title: 'Count',
+          type: 'application/vnd.ant.code',
+          language: 'python',
+          content: '1',
+        }),
+        used('create_file', { path: '/outputs/boat.ts', file_text: '2' }),
+      ],
+    ].map(async (content) => {
+      const { sent } = await imported(jsonOf([{ ...claude, chat_messages: [asked, reply(content)] }]));
+      return said(sent[0])?.[1]?.[1];
+    }),
+  );
+  const documents = [
+    '**Boats**\n\n# Boats',
+    '**Count**\n\n```python\n1\n```',
+    '**/outputs/boat.ts**\n\n```ts\n2\n```',
+  ];
+  expect(contents).toEqual(['Here.', undefined, ['Here.\n\n\nDone.', ...documents].join('\n\n')]);
+});
+
+test('Claude: lists of people and projects in the zip are not skipped conversations', async () => {
+  const zip = zipSync({
+    'users.json': strToU8(JSON.stringify([{ uuid: 'u', full_name: 'Ada' }])),
+    'projects.json': strToU8(JSON.stringify([{ uuid: 'p', name: 'Boats', docs: [] }, null])),
+    'conversations.json': strToU8(JSON.stringify([claude])),
+  });
+  expect((await imported(streamOf(zip))).receipt).toMatchObject({ imported: 1, skipped: 0, broken: false });
+});
+
 test('Claude: the line to the current message, with long texts that were pasted', async () => {
   const at = (uuid: string, parent: string, sender: string, more: object) => ({
     ...{ uuid, parent_message_uuid: parent, sender, text: '', content: [] },

@@ -29,3 +29,8 @@ test('ChatGPT: a mark with a megabyte of letters and no end is read in linear ti
   const hostile = `\ue200${megabyteOf('a')}`;
   expect(withoutChatGptMarks(hostile, new Map())).toBe(hostile);
 });
+
+test.each(['【a', '【a†', 'a†'])('ChatGPT: a megabyte of %s is read in linear time', (piece) => {
+  const hostile = `【${megabyteOf(piece)}`;
+  expect(withoutChatGptMarks(hostile, new Map())).toBe(hostile);
+});

@@ -1,14 +1,18 @@
 /* Every function takes linear time: an export may have been written to stop the browser that imports it. */
 
-/** ChatGPT's marks stand between U+E200 and U+E201: a kind, then its parts, separated by U+E202. */
-const chatGptMark = /\ue200(\w+)(?!\w)\ue202?([^\ue200\ue201]*)\ue201/g;
+/**
+ * ChatGPT's marks are between U+E200 and U+E201: a kind, then its parts, separated by U+E202. Before 2025, citations
+ * were 【7†source】. Others are borders of cited passages.
+ */
+const chatGptMark =
+  /\ue200(\w+)(?!\w)\ue202?([^\ue200\ue201]*)\ue201|【[^【】†]*†[^【】]*】|[\ue203-\ue206]/g;
 
 /**
  * A text of ChatGPT with what it shows in place of its marks: of a citation its links, if `links` has them, of an
  * entity its name. Marks of pictures and lists of pages are removed.
  */
 export const withoutChatGptMarks = (content: string, links: ReadonlyMap<string, string>): string =>
-  content.replace(chatGptMark, (mark: string, kind: string, about: string) => {
+  content.replace(chatGptMark, (mark: string, kind = '', about = '') => {
     const shown = links.get(mark);
     if (shown) return shown;
     if (kind === 'entity') return nameIn(about);
@@ -25,6 +29,13 @@ function nameIn(about: string): string {
     return '';
   }
 }
+
+/** Claude writes one for each call of a tool in the text of a message. */
+export const withoutClaudePlaceholders = (content: string): string =>
+  content.replace(
+    /```\n(?:This block is not supported on your current device|Viewing artifacts created via the Analysis Tool web feature preview isn.t) yet(?: supported on mobile)?\.\n```/g,
+    '',
+  );
 
 /** LibreChat's marks are the same characters, or their escapes as text: anchors, and borders of cited passages. */
 export const withoutLibreChatMarks = (content: string): string =>

@@ -33,7 +33,7 @@ export async function* readExport(
     for (;;) {
       const { value, done } = await reader.read();
       for (const piece of done ? [new Uint8Array()] : piecesOf(value)) {
-        take ??= isZip(piece) ? zipReader(found) : documentReader(found);
+        take ??= isZip(piece) ? zipReader(found) : documentReader((value) => found.push(value));
         take(piece, done);
         yield* found.splice(0);
         onThrough(piece.length);
@@ -59,7 +59,10 @@ function zipReader(found: unknown[]) {
     // In an export of ours, the files of the account follow: one may itself be an export, or a zip of one.
     if (isOurs || !file.name.endsWith('.json') || file.name.includes('__MACOSX')) return;
     isOurs = file.name === 'account.json';
-    const read = documentReader(found);
+    // The exports of other programs have further lists: of people, projects, ratings, shared links.
+    const read = documentReader((value) => {
+      if (conversationParts.some((part) => Object.hasOwn(Object(value), part))) found.push(value);
+    });
     let broken = false;
     const attempt = (work: () => void) => {
       if (broken) return;
@@ -83,7 +86,7 @@ function zipReader(found: unknown[]) {
 }
 
 /** Its first character tells whether it is a list or an object. */
-function documentReader(found: unknown[]) {
+function documentReader(onFound: (value: unknown) => void) {
   let parser: JSONParser | undefined;
   /** The parts of an object. */
   const whole: Record<string, unknown> = {};
@@ -95,14 +98,14 @@ function documentReader(found: unknown[]) {
       const paths = isList ? ['$.*'] : partsOfObject;
       parser = new JSONParser({ paths, keepStack: false, stringBufferSize: 65_536 });
       parser.onValue = ({ key, value, stack }) => {
-        if (isList || stack.length > 1) found.push(value);
+        if (isList || stack.length > 1) onFound(value);
         else whole[String(key)] = value;
       };
     }
     if (parser && !parser.isEnded) parser.write(piece);
     if (!last) return;
     if (parser && !parser.isEnded) throw new UnreadableExport('cut off');
-    if (conversationParts.some((part) => part in whole)) found.push(whole);
+    if (conversationParts.some((part) => part in whole)) onFound(whole);
   };
 }
 
