@@ -188,7 +188,9 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Marked
     else if (saysDue(change) || held.status !== task.status) await replan(counting, place, [task]);
     if (change.remind !== undefined) await setReminder(counting, place, task, change.remind);
     if (isReopened) await removeNext(counting, userId, id);
-    if (held.status === 'open' && task.status === 'done') await addNext(counting, place, held, task);
+    const fromWeb = change.title === undefined ? held.fromWeb : (change.fromWeb ?? false);
+    if (held.status === 'open' && task.status === 'done')
+      await addNext(counting, place, { ...held, fromWeb }, task);
     return task;
   });
 }

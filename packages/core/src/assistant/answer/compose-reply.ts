@@ -141,11 +141,12 @@ async function ask(
       hasSchedules: isByPerson && context.kind !== 'stateless',
       unattended: input.unattended && { ...input.unattended, personal: [...context.personalTexts] },
       byProgram: client !== undefined,
+      byConnectedProgram: input.byConnectedProgram === true,
       by: observer.by,
       lastReply: lastReplyOf(context),
       signal,
       log,
-      withoutLinks: (text) => withoutLinks(withSchemes(text), context, log),
+      withoutLinks: (text) => (log.hasWebText ? withoutLinks(withSchemes(text), context, log) : text),
       beforeChange: observer.attempt?.beforeChange,
     });
     const run = await runAsAble({

@@ -36,6 +36,8 @@ export interface ToolContext {
   readonly unattended?: (Unattended & { readonly personal: string[] }) | undefined;
   /** The caller is a program, which may repeat a request in the background. */
   readonly byProgram: boolean;
+  /** The message is a connected program's, see `TurnInput`. */
+  readonly byConnectedProgram: boolean;
   /** The caller; their access may end while the turn runs. */
   readonly by?: Access | undefined;
   readonly signal: AbortSignal;
@@ -59,11 +61,11 @@ export class Refusal extends Error {
 }
 
 /**
- * Whether a text that a tool writes may come from the web: the prompt contained such text, and the words are not the
- * person's.
+ * Whether a text that a tool writes may come from outside: a connected program asked for it, or the prompt contained such
+ * text and the words are not the person's.
  */
-export const isFromWeb = ({ log, message, user }: ToolContext, text: string): boolean =>
-  log.hasWebText && !isOwnWords(`${message} ${user.displayName}`, text);
+export const isFromWeb = ({ log, message, user, byConnectedProgram }: ToolContext, text: string): boolean =>
+  byConnectedProgram || (log.hasWebText && !isOwnWords(`${message} ${user.displayName}`, text));
 
 /** A tool's note about rows with text from the web. From then on the turn has such text. */
 export function marked(
