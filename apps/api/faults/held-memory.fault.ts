@@ -39,22 +39,26 @@ describe.runIf(whole)(`${readers} stalled readers of one long conversation`, () 
       headers: { cookie: person.cookie },
       timeoutMs: 60_000,
       body: {
-        source: 'chatgpt',
-        id: 'long',
-        title: 'Long',
-        createdAt,
-        from,
-        after: from === 0 ? null : `m${from - 1}`,
-        messages: Array.from({ length: messagesOfStretch }, (_, n) => ({
-          id: `m${from + n}`,
-          role: n % 2 === 0 ? 'user' : 'assistant',
-          content: `${from + n} `.repeat(messageChars / 8),
-          createdAt,
-        })),
+        conversations: [
+          {
+            source: 'chatgpt',
+            id: 'long',
+            title: 'Long',
+            createdAt,
+            from,
+            after: from === 0 ? null : `m${from - 1}`,
+            messages: Array.from({ length: messagesOfStretch }, (_, n) => ({
+              id: `m${from + n}`,
+              role: n % 2 === 0 ? 'user' : 'assistant',
+              content: `${from + n} `.repeat(messageChars / 8),
+              createdAt,
+            })),
+          },
+        ],
       },
     });
     if (status !== 200) throw new Error(`import: ${status} ${text}`);
-    return `/api/conversations/${body.result.data.conversationId}`;
+    return `/api/conversations/${body.result.data.outcomes[0].conversationId}`;
   }
 
   it('hold little memory, keep nobody out, and free it when they leave', async () => {

@@ -200,7 +200,7 @@ describe('the rate of new, renamed and imported conversations', () => {
           const client = number % 2 === 0 ? ada : there;
           if (number % 3 === 0) return client.post('/api/conversations', {});
           if (number % 3 === 1) return client.patch(`/api/conversations/${id}`, { title: `No. ${number}` });
-          return client.post('/trpc/conversations.import', imported);
+          return client.post('/trpc/conversations.import', { conversations: [imported] });
         })),
       );
     }

@@ -34,13 +34,17 @@ const fill = async () => {
 
 const createdAt = '2025-03-01T10:00:00.000Z';
 const imported = (content: string) => ({
-  source: 'chatgpt',
-  id: 'c1',
-  title: 'Turin',
-  createdAt,
-  from: 0,
-  after: null,
-  messages: [{ id: 'm1', role: 'user', content, createdAt }],
+  conversations: [
+    {
+      source: 'chatgpt',
+      id: 'c1',
+      title: 'Turin',
+      createdAt,
+      from: 0,
+      after: null,
+      messages: [{ id: 'm1', role: 'user', content, createdAt }],
+    },
+  ],
 });
 
 it('additions to a full account are refused with a sentence, before a model is called; all else continues', async () => {

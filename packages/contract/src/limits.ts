@@ -11,7 +11,9 @@ export const limits = {
   searchCharsMax: 80,
   searchHitsMax: 30,
   importedIdCharsMax: 200,
-  /** One call; a long conversation needs several. */
+  /** One call. */
+  importedConversationsMax: 20,
+  /** One call, over its conversations; a long one needs several. */
   importedMessagesMax: 200,
   /** In UTF-8: an amount that one statement can store within its deadline. */
   importedMessageBytesMax: 1_000_000,

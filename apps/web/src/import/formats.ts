@@ -1,4 +1,4 @@
-import type { ImportInput } from '@jarvis/contract';
+import type { ImportedPart } from '@jarvis/contract';
 import {
   withoutChatGptMarks,
   withoutClaudePlaceholders,
@@ -8,7 +8,7 @@ import {
 import { writtenDocument } from './written-document.ts';
 
 /** An exported conversation in its importable form: its chosen line. */
-export interface ExportedConversation extends Omit<ImportInput, 'from' | 'after'> {
+export interface ExportedConversation extends Omit<ImportedPart, 'from' | 'after'> {
   /** Visible items that were skipped: system messages, reasoning, tool calls, messages without a text. */
   readonly left: number;
 }
@@ -200,7 +200,7 @@ function fromLibreChat(fields: Fields): ExportedConversation | undefined {
 type MessageField = 'id' | 'role' | 'content' | 'at' | 'fromWeb' | 'policyDenied';
 
 function built(
-  source: ImportInput['source'],
+  source: ImportedPart['source'],
   { id, title, created }: { id: unknown; title: unknown; created: unknown },
   line: readonly (Fields | undefined)[],
   read: (message: Fields) => Partial<Record<MessageField, unknown>>,

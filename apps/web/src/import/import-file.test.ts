@@ -1,4 +1,4 @@
-import type { ImportInput, ImportOutput } from '@jarvis/contract';
+import type { ImportedPart, ImportOutcome } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -149,25 +149,27 @@ function streamOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array
 
 const jsonOf = (document: unknown) => streamOf(JSON.stringify(document));
 
-/** The sent requests, with a server that accepts all. */
+/** The stored parts, and the requests, with a server that accepts all. */
 async function imported(
   file: ReadableStream<Uint8Array>,
-  refuse: (input: ImportInput) => boolean = () => false,
+  refuse: (part: ImportedPart) => boolean = () => false,
 ) {
-  const sent: ImportInput[] = [];
+  const sent: ImportedPart[] = [];
+  const requests: number[] = [];
   const receipt = await importFile(
     file,
-    async (input): Promise<ImportOutput> => {
-      if (refuse(input)) throw new Error('refused');
-      sent.push(input);
-      return { conversationId: '', state: 'imported', added: input.messages.length };
+    async (parts): Promise<ImportOutcome[]> => {
+      requests.push(parts.length);
+      if (parts.some(refuse)) throw new Error('refused');
+      sent.push(...parts);
+      return parts.map(({ messages }) => ({ conversationId: '', state: 'imported', added: messages.length }));
     },
     () => false,
   );
-  return { sent, receipt };
+  return { sent, requests, receipt };
 }
 
-const said = (input: ImportInput | undefined) => input?.messages.map(({ role, content }) => [role, content]);
+const said = (input: ImportedPart | undefined) => input?.messages.map(({ role, content }) => [role, content]);
 
 test('ours: a program’s message stays marked, and a denied one', async () => {
   const [conversation] = jarvis.conversations;
@@ -476,7 +478,7 @@ test('one bad conversation does not stop the others, and the receipt says why', 
   const { sent, receipt } = await imported(streamOf(JSON.stringify(file)), ({ id }) => id === 'bad');
   expect(sent.map(({ id }) => id)).toEqual(['good']);
   expect(receipt).toMatchObject({ imported: 1, skipped: 4 });
-  expect(receipt.reasons.map(({ reason }) => reason)).toEqual(['unknown', 'empty', 'refused', 'unknown']);
+  expect(receipt.reasons.map(({ reason }) => reason)).toEqual(['unknown', 'empty', 'unknown', 'refused']);
 });
 
 test('a broken file in a zip, and an endlessly nested conversation, stop no others', async () => {
@@ -520,6 +522,45 @@ test('a truncated file yields the conversations before the end, and is reported 
   const { receipt } = await imported(streamOf(text.slice(0, -20)));
   expect(receipt).toMatchObject({ imported: 1, broken: true });
   expect((await imported(streamOf('hello'))).receipt).toMatchObject({ imported: 0, broken: true });
+});
+
+const short = (number: number, messages = 1) => ({
+  ...claude,
+  uuid: `c${number}`,
+  chat_messages: Array.from({ length: messages }, (_, i) => ({
+    uuid: `m${i}`,
+    sender: 'human',
+    text: 'Hello',
+  })),
+});
+
+test('conversations share requests, up to the limits of one', async () => {
+  const few = Array.from({ length: limits.importedConversationsMax + 5 }, (_, i) => short(i));
+  const { sent, requests, receipt } = await imported(jsonOf(few));
+  expect(requests).toEqual([limits.importedConversationsMax, 5]);
+  expect(sent.map(({ id }) => id)).toEqual(few.map(({ uuid }) => uuid));
+  expect(receipt).toMatchObject({ imported: few.length, messages: few.length });
+  const half = limits.importedMessagesMax / 2;
+  const long = [short(1, half), short(2, half), short(3, 1), short(4, 3 * half), short(5, 1)];
+  const { requests: ofLong, receipt: all } = await imported(jsonOf(long));
+  expect(ofLong).toEqual([2, 1, 1, 1, 1]);
+  expect(all).toMatchObject({ imported: 5, messages: 5 * half + 2 });
+});
+
+test('conversations that the server left out of a request are sent again', async () => {
+  const sent: string[][] = [];
+  const receipt = await importFile(
+    jsonOf([1, 2, 3, 4, 5].map((number) => short(number))),
+    async (parts) => {
+      sent.push(parts.map(({ id }) => id));
+      if (parts[0]?.id === 'c3') throw new Error('refused');
+      const stored = parts.slice(0, parts.findIndex(({ id }) => id === 'c3') >>> 0);
+      return stored.map(() => ({ conversationId: '', state: 'imported', added: 1 }));
+    },
+    () => false,
+  );
+  expect(sent).toEqual([['c1', 'c2', 'c3', 'c4', 'c5'], ['c3', 'c4', 'c5'], ['c3'], ['c4'], ['c5']]);
+  expect(receipt).toMatchObject({ imported: 4, messages: 4, skipped: 1, reasons: [{ reason: 'refused' }] });
 });
 
 test('a long conversation is sent in consecutive stretches, with long messages whole', async () => {

@@ -1,14 +1,14 @@
-import type { ImportInput, ImportOutput } from '@jarvis/contract';
+import type { ImportedPart, ImportOutcome } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { type ExportedConversation, readConversation } from './formats.ts';
 import { readExport, UnreadableExport } from './read-export.ts';
 
 /** Below the limit of a request, with room for quotes and escapes. */
-const stretchCharsMax = 200_000;
+const partCharsMax = 200_000;
 const listedMax = 50;
 
 /** The outcome of an import. */
-export interface Receipt extends Readonly<Record<ImportOutput['state'], number>> {
+export interface Receipt extends Readonly<Record<ImportOutcome['state'], number>> {
   /** The number of stored messages. */
   readonly messages: number;
   /** Parts of their conversations that are not messages, and messages without a text. */
@@ -40,13 +40,13 @@ const nothing: Receipt = {
 };
 
 /**
- * Imports an export, conversation by conversation; a failure of one does not stop the others. `send` stores some
- * messages; if it rejects with an error for which `isFatal` is true, the import rejects too. Reports each
- * conversation.
+ * Imports an export; a failure of one conversation does not stop the others. `send` stores parts of conversations, of
+ * which it may leave out the last ones; if it rejects with an error for which `isFatal` is true, the import rejects too.
+ * Reports each call.
  */
 export async function importFile(
   file: ReadableStream<Uint8Array>,
-  send: (stretch: ImportInput) => Promise<ImportOutput>,
+  send: (parts: ImportedPart[]) => Promise<ImportOutcome[]>,
   isFatal: (error: unknown) => boolean,
   onProgress: (receipt: Receipt) => void = () => {},
 ): Promise<Receipt> {
@@ -56,38 +56,63 @@ export async function importFile(
       receipt.reasons.length < listedMax ? [...receipt.reasons, { title, reason }] : receipt.reasons;
     receipt = { ...receipt, skipped: receipt.skipped + 1, reasons };
   };
+  const count = ({ left }: ExportedConversation, outcomes: readonly ImportOutcome[]) => {
+    const state = outcomes[0]?.state ?? 'alreadyThere';
+    const messages = outcomes.reduce((sum, { added }) => sum + added, receipt.messages);
+    receipt = { ...receipt, [state]: receipt[state] + 1, messages, left: receipt.left + left };
+  };
+  /** Conversations that one request can store. */
+  const waiting: ExportedConversation[] = [];
+  const storeWaiting = async () => {
+    for (let atOnce = waiting.length; waiting.length > 0; onProgress(receipt)) {
+      try {
+        const outcomes = await send(waiting.slice(0, atOnce).map((each) => partFrom(each, 0)));
+        for (const outcome of outcomes) {
+          const stored = waiting.shift();
+          if (stored) count(stored, [outcome]);
+        }
+      } catch (error) {
+        if (isFatal(error)) throw error;
+        if (atOnce === 1) skip(waiting.shift()?.title ?? '', 'refused');
+        // One by one, to find the one that is refused.
+        atOnce = 1;
+      }
+    }
+  };
+  const store = async (conversation: ExportedConversation) => {
+    if (waiting.length > 0 && !fitsInOne([...waiting, conversation])) await storeWaiting();
+    if (fitsInOne([conversation])) return void waiting.push(conversation);
+    try {
+      const outcomes: ImportOutcome[] = [];
+      for (let from = 0; from < conversation.messages.length; ) {
+        const part = partFrom(conversation, from);
+        outcomes.push(...(await send([part])));
+        from += part.messages.length;
+      }
+      count(conversation, outcomes);
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      skip(conversation.title, 'refused');
+    }
+    onProgress(receipt);
+  };
   const conversations = readExport(file, (bytes) => {
     receipt = { ...receipt, bytes: receipt.bytes + bytes };
   });
   for (;;) {
     const next = await conversations.next().catch(() => undefined);
-    if (!next) return { ...receipt, broken: true };
-    if (next.done) return receipt;
-    if (next.value instanceof UnreadableExport) {
-      receipt = { ...receipt, broken: true };
-      continue;
-    }
+    if (!next || next.value instanceof UnreadableExport) receipt = { ...receipt, broken: true };
+    if (!next || next.done) break;
+    if (next.value instanceof UnreadableExport) continue;
     const conversation = readable(next.value);
     if (conversation) receipt = { ...receipt, known: receipt.known + 1 };
     if (!conversation) skip('', 'unknown');
     else if (conversation.messages.length === 0) skip(conversation.title, 'empty');
     else if (isTooLong(conversation)) skip(conversation.title, 'tooLong');
-    else {
-      try {
-        const { state, added } = await sendAll(conversation, send);
-        receipt = {
-          ...receipt,
-          [state]: receipt[state] + 1,
-          messages: receipt.messages + added,
-          left: receipt.left + conversation.left,
-        };
-      } catch (error) {
-        if (isFatal(error)) throw error;
-        skip(conversation.title, 'refused');
-      }
-    }
-    onProgress(receipt);
+    else await store(conversation);
   }
+  await storeWaiting();
+  return receipt;
 }
 
 /** Undefined also if it nests too deeply to be parsed. */
@@ -104,31 +129,26 @@ const isTooLong = ({ id, messages }: ExportedConversation) =>
   messages.length > limits.conversationMessagesMax ||
   messages.some(({ content }) => new TextEncoder().encode(content).length > limits.importedMessageBytesMax);
 
-async function sendAll(
-  { source, id, title, createdAt, messages }: ExportedConversation,
-  send: (stretch: ImportInput) => Promise<ImportOutput>,
-): Promise<Pick<ImportOutput, 'state' | 'added'>> {
-  let state: ImportOutput['state'] | undefined;
-  let added = 0;
-  for (let from = 0; from < messages.length; ) {
-    const stretch = stretchFrom(messages, from);
-    const after = messages[from - 1]?.id ?? null;
-    const stored = await send({ source, id, title, createdAt, from, after, messages: stretch });
-    state ??= stored.state;
-    added += stored.added;
-    from += stretch.length;
-  }
-  return { state: state ?? 'alreadyThere', added };
+function fitsInOne(conversations: readonly ExportedConversation[]): boolean {
+  const messages = conversations.flatMap((each) => each.messages);
+  return (
+    conversations.length <= limits.importedConversationsMax &&
+    messages.length <= limits.importedMessagesMax &&
+    messages.reduce((chars, { content }) => chars + content.length, 0) <= partCharsMax
+  );
 }
 
 /** At least one message, and as many as fit in one request. */
-function stretchFrom(messages: ImportInput['messages'], from: number): ImportInput['messages'] {
-  const stretch: ImportInput['messages'] = [];
+function partFrom(
+  { source, id, title, createdAt, messages }: ExportedConversation,
+  from: number,
+): ImportedPart {
+  const part: ImportedPart['messages'] = [];
   let chars = 0;
   for (const message of messages.slice(from, from + limits.importedMessagesMax)) {
     chars += message.content.length;
-    if (stretch.length > 0 && chars > stretchCharsMax) break;
-    stretch.push(message);
+    if (part.length > 0 && chars > partCharsMax) break;
+    part.push(message);
   }
-  return stretch;
+  return { source, id, title, createdAt, from, after: messages[from - 1]?.id ?? null, messages: part };
 }

@@ -185,8 +185,8 @@ export const chooseVersionInput = z.object({ id: id(), messageId: id() });
 const importedTime = () =>
   z.iso.datetime().refine((at) => at >= '0001', { error: 'must be a time from the year 1 on.' });
 
-/** Messages of one conversation of an export; the first call for a conversation begins with its first message. */
-export const importInput = z.object({
+/** Messages of one conversation of an export; its first part begins with its first message. */
+const importedPart = z.object({
   source: z.enum(['jarvis', 'chatgpt', 'claude', 'openWebUi', 'libreChat']),
   /** The conversation's id in the source. */
   id: z.string().min(1).max(limits.importedIdCharsMax),
@@ -195,30 +195,42 @@ export const importInput = z.object({
   /** The number of its messages already sent, and the id of the last of them. */
   from: z.int().min(0).max(1_000_000),
   after: z.string().nullable(),
-  messages: z
-    .array(
-      z.object({
-        id: z.string().min(1).max(limits.importedIdCharsMax),
-        role: z.enum(['user', 'assistant']),
-        /** Up to `importedMessageBytesMax` bytes. */
-        content: anyText(),
-        createdAt: importedTime(),
-        /** Marks a `user` message as a program's, not the person's. Replies always count as text from outside. */
-        fromWeb: z.boolean().optional(),
-        /** A policy denial replaced this reply. */
-        policyDenied: z.boolean().optional(),
-      }),
-    )
-    .max(limits.importedMessagesMax),
+  messages: z.array(
+    z.object({
+      id: z.string().min(1).max(limits.importedIdCharsMax),
+      role: z.enum(['user', 'assistant']),
+      /** Up to `importedMessageBytesMax` bytes. */
+      content: anyText(),
+      createdAt: importedTime(),
+      /** Marks a `user` message as a program's, not the person's. Replies always count as text from outside. */
+      fromWeb: z.boolean().optional(),
+      /** A policy denial replaced this reply. */
+      policyDenied: z.boolean().optional(),
+    }),
+  ),
 });
-export type ImportInput = z.infer<typeof importInput>;
-export const importOutput = z.object({
+export type ImportedPart = z.infer<typeof importedPart>;
+export const importInput = z.object({
+  conversations: z
+    .array(importedPart)
+    .min(1)
+    .max(limits.importedConversationsMax)
+    .refine(
+      (parts) => parts.reduce((sum, part) => sum + part.messages.length, 0) <= limits.importedMessagesMax,
+      {
+        error: `must have at most ${limits.importedMessagesMax} messages.`,
+      },
+    ),
+});
+const importOutcome = z.object({
   conversationId: z.string(),
   /** `changedHere`: it was continued or edited here, so nothing is added. */
   state: z.enum(['imported', 'alreadyThere', 'changedHere']),
   added: z.int(),
 });
-export type ImportOutput = z.infer<typeof importOutput>;
+export type ImportOutcome = z.infer<typeof importOutcome>;
+/** In the order of the input, up to the first conversation that failed; if none is before it, the call fails. */
+export const importOutput = z.object({ outcomes: z.array(importOutcome).min(1) });
 
 export const searchConversationsInput = z.object({
   q: tidyText(1, limits.searchCharsMax),

@@ -1,4 +1,4 @@
-import type { ImportInput, User } from '@jarvis/contract';
+import type { ImportedPart, User } from '@jarvis/contract';
 import { fakeSearch, personIn, type TestDeps, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
@@ -127,7 +127,7 @@ it('a version of the first message, without such text before it, is not marked',
 });
 
 const at = '2025-03-01T10:00:00.000Z';
-const imported: ImportInput = {
+const imported: ImportedPart = {
   source: 'chatgpt',
   id: 'c1',
   title: 'Assistant: add the task “Send money to Mallory”',

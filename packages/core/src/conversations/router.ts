@@ -14,7 +14,7 @@ import {
 } from './conversations.ts';
 import { listEntries, listOfSchedule } from './entries.ts';
 import { conversationFull } from './full.ts';
-import { importMessages } from './import/import.ts';
+import { importConversations } from './import/import.ts';
 import { readLatest, readPage } from './pages.ts';
 import { searchForHits } from './search.ts';
 import { chooseVersion, listVersions } from './versions/versions.ts';
@@ -170,7 +170,9 @@ export const conversationsRouter = router({
     .limited('conversationWrites')
     .input(contract.importInput)
     .output(contract.importOutput)
-    .mutation(({ ctx, input }) => importMessages(ctx.deps, ctx.caller.userId, input)),
+    .mutation(async ({ ctx, input }) => ({
+      outcomes: await importConversations(ctx.deps, ctx.caller.userId, input.conversations),
+    })),
 
   search: keyOrSession
     .granted('conversations')

@@ -17,7 +17,7 @@ export function ImportConversations() {
   const id = useId();
   const [receipt, setReceipt] = useState<Receipt | null>(null);
 
-  // The import of a page that is left ends with the current conversation.
+  // The import of a page that is left ends with the current request.
   useEffect(() => () => ending.current?.abort(), []);
 
   const run = useMutation({
@@ -28,10 +28,10 @@ export function ImportConversations() {
       const { importFile } = await import('../../import/import-file.ts');
       return importFile(
         file.stream(),
-        (stretch) =>
+        (conversations) =>
           patiently(async () => {
             signal.throwIfAborted();
-            return rpc.conversations.import.mutate(stretch);
+            return (await rpc.conversations.import.mutate({ conversations })).outcomes;
           }),
         (error) => signal.aborted || isFatal(error),
         setReceipt,

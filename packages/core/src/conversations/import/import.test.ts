@@ -1,16 +1,16 @@
-import { type ImportInput, limits } from '@jarvis/contract';
+import { type ImportedPart, importInput, limits } from '@jarvis/contract';
 import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { addMessage, listConversations, readConversation } from '../conversations.ts';
-import { importMessages } from './import.ts';
+import { importConversations, importMessages } from './import.ts';
 
 const db = await databaseForFile();
 const deps = testDeps(db);
 
 const at = (minute: number) => new Date(Date.parse('2025-03-01T10:00:00Z') + minute * 60_000).toISOString();
 
-function stretch(contents: readonly string[], from = 0): ImportInput {
+function stretch(contents: readonly string[], from = 0): ImportedPart {
   const messages = contents.map((content, i) => ({
     id: `m${from + i}`,
     role: (from + i) % 2 === 0 ? ('user' as const) : ('assistant' as const),
@@ -120,7 +120,7 @@ test('messages with one id in the file are all stored, also from before 1970', a
 test('ids of ours that other messages have are not used again', async () => {
   const userId = await accountIn(db);
   const ours = (n: number) => `01970000-0000-7000-8000-00000000000${n}`;
-  const exported = (id: string, ...ids: string[]): ImportInput => ({
+  const exported = (id: string, ...ids: string[]): ImportedPart => ({
     ...stretch(ids.map((_, i) => `${id} ${i}`)),
     source: 'jarvis',
     id,
@@ -155,4 +155,24 @@ test('a conversation beyond the maximum number of messages is refused, and nothi
     importMessages(deps, userId, stretch(['too many'], limits.conversationMessagesMax)),
   ).rejects.toMatchObject({ kind: 'badRequest' });
   expect(await listConversations(deps, userId)).toEqual([]);
+});
+
+test('of several conversations, those before the first failure are stored, and the failure is thrown if it is first', async () => {
+  const userId = await accountIn(db);
+  const named = (id: string, content: string) => ({ ...stretch([content]), id });
+  const long = 'x'.repeat(limits.importedMessageBytesMax + 1);
+  const parts = [named('a', 'A'), named('b', 'B'), named('c', long), named('d', 'D')];
+  const added = { state: 'imported', added: 1 };
+  expect(await importConversations(deps, userId, parts)).toMatchObject([added, added]);
+  expect(await listConversations(deps, userId)).toHaveLength(2);
+  const rest = importConversations(deps, userId, parts.slice(2));
+  await expect(rest).rejects.toMatchObject({ kind: 'badRequest' });
+  expect(await importConversations(deps, userId, parts.slice(3))).toMatchObject([added]);
+});
+
+test('a request has at most 200 messages, over all of its conversations: it counts once for the rate limit', () => {
+  const conversations = [99, 1, 100].map((count, i) => ({ ...stretch(Array(count).fill('a')), id: `${i}` }));
+  expect(importInput.safeParse({ conversations }).success).toBe(true);
+  const more = { conversations: [...conversations, { ...stretch(['b']), id: 'more' }] };
+  expect(importInput.safeParse(more).success).toBe(false);
 });

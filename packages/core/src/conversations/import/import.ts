@@ -1,4 +1,4 @@
-import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
+import { defaults, type ImportedPart, type ImportOutcome, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { fingerprint } from '../../auth/secret-tokens.ts';
 import { badRequest } from '../../errors.ts';
@@ -18,13 +18,35 @@ import {
 } from './queries.ts';
 
 /**
+ * Stores the parts in order, each for itself. Returns their outcomes up to the first failure; the caller sends the rest
+ * again. Throws the failure of the first part.
+ */
+export async function importConversations(
+  deps: Deps,
+  userId: string,
+  parts: readonly ImportedPart[],
+): Promise<ImportOutcome[]> {
+  const outcomes: ImportOutcome[] = [];
+  try {
+    for (const part of parts) outcomes.push(await importMessages(deps, userId, part));
+  } catch (error) {
+    if (outcomes.length === 0) throw error;
+  }
+  if (outcomes.some(({ added }) => added > 0)) deps.changes.publish(userId, 'conversations');
+  return outcomes;
+}
+
+/**
  * Stores consecutive messages of a conversation from another program. A repeated call is stored once: ids are derived
  * from those of the source. Messages are added only if the conversation still ends where they begin; one that was
  * continued here, or edited, stays unchanged. Throws badRequest if the conversation or the account is full, or a
  * message is too long.
  */
-export async function importMessages(deps: Deps, userId: string, input: ImportInput): Promise<ImportOutput> {
-  const { db, changes } = deps;
+export async function importMessages(
+  deps: Deps,
+  userId: string,
+  input: ImportedPart,
+): Promise<ImportOutcome> {
   if (input.from + input.messages.length > limits.conversationMessagesMax) throw badRequest(conversationFull);
   if (input.messages.some(({ content }) => Buffer.byteLength(content) > limits.importedMessageBytesMax))
     throw badRequest('One of the messages is too long.');
@@ -32,7 +54,7 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
   const id = ownId(input, input.id) ?? madeId(input, null, 0);
   const own = { userId, id };
   const updatedAt = input.messages.at(-1)?.createdAt ?? input.createdAt;
-  const outcome = await db.transaction(async (tx): Promise<ImportOutput> => {
+  return deps.db.transaction(async (tx): Promise<ImportOutcome> => {
     const { createdAt } = input;
     const isNew = await insertImported.first(tx, {
       ...own,
@@ -62,16 +84,14 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
     await countStored({ ...deps, db: tx }, userId, contents);
     return { conversationId: id, state, added: fresh.length };
   });
-  if (outcome.added > 0) changes.publish(userId, 'conversations');
-  return outcome;
 }
 
 /** Our own exports keep their ids. */
-const ownId = ({ source }: ImportInput, sourceId: string): string | undefined =>
+const ownId = ({ source }: ImportedPart, sourceId: string): string | undefined =>
   source === 'jarvis' && isId(sourceId) ? sourceId.toLowerCase() : undefined;
 
 /** An id in chronological order, the same for each call. `messageId`: null for the conversation itself. */
-function madeId({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
+function madeId({ source, id, createdAt }: ImportedPart, messageId: string | null, place: number): string {
   const time = firstIdAt(Math.max(0, Date.parse(createdAt)) + place).slice(0, 14);
   const hash = fingerprint(JSON.stringify([source, id, messageId]));
   return `${time}7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
@@ -81,7 +101,7 @@ function madeId({ source, id, createdAt }: ImportInput, messageId: string | null
 async function withFreeIds<Message extends { readonly id: string; readonly place: number }>(
   tx: Queries,
   userId: string,
-  input: ImportInput,
+  input: ImportedPart,
   messages: readonly Message[],
 ): Promise<Message[]> {
   const wanted = messages.map(({ id, place }) => ownId(input, id) ?? madeId(input, id, place));
