@@ -51,7 +51,7 @@ export const de: TimeWords = {
     hour: 'stunde|stunden|std|h|stundchen',
     day: 'tag|tage|tagen|tages',
     workday:
-      'werktag|werktage|werktagen|arbeitstag|arbeitstage|arbeitstagen|wochentag|wochentage|wochentagen',
+      'werktag|werktage|werktagen|werktags|werktages|arbeitstag|arbeitstage|arbeitstagen|arbeitstags|arbeitstages|wochentag|wochentage|wochentagen',
     week: 'woche|wochen',
     weekend: 'wochenende|wochenenden|wochenends',
     fortnight: '',

@@ -309,6 +309,21 @@ describe('everyday phrases', () => {
     ['de', 'am Ende jedes Monats', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
     ['de', 'am Ende jedes zweiten Monats', '2026-11-30', 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1'],
     ['en', 'at the end of every other month', '2026-11-30', 'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1'],
+    ['en', 'at the end of every week', '2026-11-27', 'FREQ=WEEKLY;BYDAY=FR'],
+    ['de', 'am Ende jedes Jahres', '2026-12-31', 'FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31'],
+    ['it', "all'inizio di ogni trimestre", '2027-01-01', 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1'],
+    ['en', 'quarterly at the end of the quarter', '2026-12-31', 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1'],
+    ['it', 'ogni fine anno', '2026-12-31', 'FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31'],
+    ['de', 'am Ende jedes Werktags', '2026-11-23T18:00', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
+    ['en', 'every year on the 1st and 15th of May', '2027-05-01', 'FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1,15'],
+    ['de', 'am 1. und 15. Mai jedes Jahr', '2027-05-01', 'FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1,15'],
+    [
+      'en',
+      'every year on the 16th in June and December',
+      '2026-12-16',
+      'FREQ=YEARLY;BYMONTH=6,12;BYMONTHDAY=16',
+    ],
+    ['it', 'ogni 16 giugno e 16 dicembre', '2026-12-16', 'FREQ=YEARLY;BYMONTH=6,12;BYMONTHDAY=16'],
     ['en', 'every other evening', '2026-11-23T19:00', 'FREQ=DAILY;INTERVAL=2'],
     ['de', 'jeden zweiten Abend', '2026-11-23T19:00', 'FREQ=DAILY;INTERVAL=2'],
     ['en', 'every 15th in the morning', '2026-12-15T09:00', 'FREQ=MONTHLY;BYMONTHDAY=15'],
@@ -325,6 +340,7 @@ describe('everyday phrases', () => {
     ['en', 'every month on the 10th, 2 bottles', 'FREQ=MONTHLY;BYMONTHDAY=10', '2 bottles'],
     ['de', 'jeden Monat am 5. und 2 Flaschen', 'FREQ=MONTHLY;BYMONTHDAY=5', '2 Flaschen'],
     ['it', 'ogni mese il 1 e 3 giorni prima', 'FREQ=MONTHLY;BYMONTHDAY=1', '3 giorni prima'],
+    ['en', 'every 30 June and 31 December', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=30', '31 December'],
   ] as const)('%s: %s: a number that counts is no day of the month', (language, text, repeat, title) => {
     expect(said(text, language)).toMatchObject({ repeat, title });
   });

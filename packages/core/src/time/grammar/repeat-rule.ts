@@ -3,7 +3,7 @@ import { weekdayNames } from '../rule.ts';
 import type { Day } from './days/day.ts';
 import { holidayIn } from './days/holidays.ts';
 import { daysInMonth, type PlainDate } from './days/plain-date.ts';
-import { edgeDays, type Repeat } from './rules/repeat-grammar.ts';
+import { everyEdge, type Repeat } from './rules/repeat-grammar.ts';
 
 export interface Anchored {
   readonly repeat: Repeat;
@@ -26,20 +26,22 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
     // "Every month on the last Friday"
     if (day.is === 'weekday' && day.which === -1)
       return { repeat: { ...repeat, nth: { nth: [-1], weekday: day.weekday } } };
-    if (day.is === 'edge' && day.of.unit === 'month' && day.of.month === undefined)
-      return { repeat: { ...repeat, monthDays: [edgeDays[day.edge]] } };
+  }
+  if (day.is === 'edge' && day.of.month === undefined) {
+    const edges = everyEdge(day.edge, day.of.unit)?.repeat;
+    if (edges?.unit === repeat.unit) return { repeat: { ...edges, every: repeat.every }, first: day };
   }
   if (repeat.unit === 'year') {
     if (day.is === 'date' && day.month !== undefined && day.year === undefined)
-      return { repeat: { ...repeat, month: day.month, monthDays: [day.day] } };
+      return { repeat: { ...repeat, months: [day.month], monthDays: [day.day] } };
     if (day.is === 'nth' && day.of.month !== undefined)
-      return { repeat: { ...repeat, month: day.of.month, nth: { nth: [day.nth], weekday: day.weekday } } };
+      return { repeat: { ...repeat, months: [day.of.month], nth: { nth: [day.nth], weekday: day.weekday } } };
     if (day.is === 'period' && day.of.month !== undefined)
-      return { repeat: { ...repeat, month: day.of.month, monthDays: [1] } };
+      return { repeat: { ...repeat, months: [day.of.month], monthDays: [1] } };
     if (day.is === 'holiday') {
       const [one, other] = [holidayIn(day.name, today.year), holidayIn(day.name, today.year + 1)];
       if (one && one.month === other?.month && one.day === other.day)
-        return { repeat: { ...repeat, month: one.month, monthDays: [one.day] } };
+        return { repeat: { ...repeat, months: [one.month], monthDays: [one.day] } };
     }
   }
   return { repeat, first: day };
@@ -59,32 +61,34 @@ const frequencies: Readonly<Record<Repeat['unit'], RepeatUnit>> = {
  * start does not determine the days.
  */
 export function repeatRule(repeat: Repeat, start: PlainDate, isAfterDone = false): string {
-  const { unit, every, weekdays, month, nth } = repeat;
+  const { unit, every, weekdays, nth } = repeat;
   const isOpen = !weekdays && !repeat.monthDays && !nth;
   const isMonthly = unit === 'month' || unit === 'year';
   const needsDay =
     isOpen && isMonthly && !isAfterDone && start.day > 28 && (unit === 'month' || start.month === 2);
   const monthDays = needsDay ? [start.day] : repeat.monthDays;
-  const inMonth = month ?? (needsDay && unit === 'year' ? start.month : undefined);
+  const months = repeat.months ?? (needsDay && unit === 'year' ? [start.month] : undefined);
   const parts = [`FREQ=${frequencies[unit]}`];
   if (every > 1) parts.push(`INTERVAL=${every}`);
-  if (inMonth !== undefined) parts.push(`BYMONTH=${inMonth}`);
+  if (months) parts.push(`BYMONTH=${months.join(',')}`);
   if (weekdays) parts.push(`BYDAY=${weekdays.map((day) => weekdayNames[day - 1]).join(',')}`);
   if (nth?.weekday !== undefined) {
     const name = weekdayNames[nth.weekday - 1];
     parts.push(`BYDAY=${nth.nth.map((place) => `${place}${name}`).join(',')}`);
   } else if (nth) parts.push(`BYMONTHDAY=${nth.nth.join(',')}`);
-  if (monthDays) parts.push(...monthDayParts(monthDays, unit === 'year' ? inMonth : undefined));
+  if (monthDays) parts.push(...monthDayParts(monthDays, unit === 'year' ? months : undefined));
   return parts.join(';');
 }
 
-function monthDayParts(monthDays: readonly number[], month: number | undefined): string[] {
+function monthDayParts(monthDays: readonly number[], months: readonly number[] | undefined): string[] {
   const [day = 1, ...others] = [...new Set(monthDays)].sort((one, other) => one - other);
   if (others.length > 0)
     return [`BYMONTHDAY=${[day, ...others].map((each) => (each === 31 ? -1 : each)).join(',')}`];
-  if (month !== undefined && month !== 2) return [`BYMONTHDAY=${Math.min(day, daysInMonth(2000, month))}`];
+  const isFebruary = months?.join() === '2';
+  if (months && !isFebruary)
+    return [`BYMONTHDAY=${Math.min(day, ...months.map((month) => daysInMonth(2000, month)))}`];
   if (day <= 28) return [`BYMONTHDAY=${day}`];
   if (day === 31) return ['BYMONTHDAY=-1'];
-  const days = Array.from({ length: (month === 2 ? 29 : day) - 27 }, (_, index) => 28 + index);
+  const days = Array.from({ length: (isFebruary ? 29 : day) - 27 }, (_, index) => 28 + index);
   return [`BYMONTHDAY=${days.join(',')}`, 'BYSETPOS=-1'];
 }

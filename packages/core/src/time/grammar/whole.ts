@@ -65,8 +65,11 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   const isToday = whole.day?.is === 'fromToday' && whole.day.days === 0;
   const hasDay = (whole.day !== undefined && !(isToday && found?.elapsed)) || whole.elapsed !== undefined;
   if (hasDay && (found?.day || found?.elapsed || (said.repeat?.first && !repeats))) return undefined;
+  const hour = found?.hour ?? said.repeat?.hour;
   const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
   if (time && whole.clock) return undefined;
+  // "Every 30 June and 31 December": a rule has no such two days, and the second one is no beginning.
+  if (found?.day?.is === 'date' && whole.repeat?.repeat?.months) return undefined;
   // "Every morning and evening", "every morning and on Friday evening"
   if (whole.part && (found ? found.part && found.part !== whole.part : said.part)) return undefined;
   if (said.repeat && !repeats) {
@@ -84,7 +87,7 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
     ...(day && { day }),
     ...(found?.elapsed && { elapsed: found.elapsed }),
     ...(found?.iso && { iso: found.iso }),
-    ...(found?.hour !== undefined && { hour: found.hour }),
+    ...(hour !== undefined && { hour }),
     ...(time && { clock: time.clock }),
     ...(part && !whole.part && { part }),
     ...(time?.zone && { zone: time.zone }),

@@ -1,6 +1,6 @@
 import type { Edge, Part, Unit } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
-import { dayAndMonth, digitsDay, month, on, ordinalDay, the } from './date-grammar.ts';
+import { dayAndMonth, digitsDay, month, of, on, ordinalDay, the } from './date-grammar.ts';
 import { joint } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
@@ -14,7 +14,7 @@ export interface Repeat {
   readonly weekdays?: readonly number[];
   readonly monthDays?: readonly number[];
   readonly nth?: { readonly nth: readonly number[]; readonly weekday?: number | undefined };
-  readonly month?: number;
+  readonly months?: readonly number[];
 }
 
 export interface RepeatSaid {
@@ -24,6 +24,7 @@ export interface RepeatSaid {
   /** "On Mondays": a repeat, or the days of another repeat. */
   readonly isHabit?: boolean;
   readonly part?: Part;
+  readonly hour?: number;
   readonly isDone?: boolean;
   readonly lasts?: Duration;
   readonly count?: number;
@@ -80,10 +81,14 @@ const intervalCount: Parser<number> = either(
 const ofUnit = to(seq(opt(word('of')), the, unit), ([, , name]) => name);
 const ofTheMonth = to(ofUnit, (name) => (name === 'month' ? name : undefined));
 /** "Of every month", "of every second month". */
-const ofEach = to(seq(opt(word('of')), the, every, opt(intervalCount), unit), ([, , , count, name]) =>
-  everyUnit(count ?? 1, name),
-);
-const monthly = to(ofEach, (repeat) => (repeat.unit === 'month' ? repeat : undefined));
+const ofEach = to(seq(opt(word('of')), the, every, opt(intervalCount), unit), ([, , , count = 1, name]) => ({
+  count,
+  name,
+}));
+const monthly = to(ofEach, ({ count, name }) => {
+  const repeat = everyUnit(count, name);
+  return repeat?.unit === 'month' ? repeat : undefined;
+});
 const part = either(word('part'), word('partAlone'));
 
 /** Not "3 days", "6 times". */
@@ -118,10 +123,10 @@ const onMonthDays = (monthDays: readonly number[]): RepeatSaid => ({
   repeat: { unit: 'month', every: 1, monthDays },
 });
 const riskily = (days: readonly number[]): RepeatSaid => ({ ...onMonthDays(days), isRisky: true });
-/** The edge of a month. */
-const monthEdge = either(
-  word('edge'),
-  to(word('edgeOf'), ({ edge, unit: name }) => (name === 'month' ? edge : undefined)),
+/** "Ende", "zum Jahresende": of a month if it names no other unit. */
+const anyEdge = either<{ edge: Edge; unit: Unit }>(
+  to(word('edge'), (edge) => ({ edge, unit: 'month' as const })),
+  word('edgeOf'),
 );
 
 const someWeekday = either(anyWeekday, word('weekdayOften'));
@@ -136,16 +141,43 @@ const severalPlaces = to(list(seq(on, the, placeInMonth, opt(anyWeekday)), dayJo
     : undefined;
 });
 
-/** The days of the edges of a month. */
-export const edgeDays: Readonly<Record<Edge, number>> = { start: 1, mid: 15, end: -1 };
+/** The days of the edges of a month, and their weekdays in a week. */
+const edgeDays: Readonly<Record<Edge, number>> = { start: 1, mid: 15, end: -1 };
+const edgeWeekdays: Readonly<Record<Edge, number>> = { start: 1, mid: 3, end: 5 };
+const edgesOfYear: Readonly<Record<Edge, Partial<Repeat>>> = {
+  start: { months: [1], monthDays: [1] },
+  mid: { months: [7], monthDays: [1] },
+  end: { months: [12], monthDays: [31] },
+};
+
+/** The edge of every so many weeks, months, quarters or years. */
+export function everyEdge(edge: Edge, name: Unit, count = 1): RepeatSaid | undefined {
+  const repeat = everyUnit(count, name);
+  switch (repeat && name) {
+    case 'week':
+      return said(repeat, { weekdays: [edgeWeekdays[edge]] });
+    case 'month':
+      return said(repeat, { monthDays: [edgeDays[edge]] });
+    case 'quarter':
+      // The rule does not determine in which months a quarter begins.
+      return {
+        ...said(repeat, { monthDays: [edgeDays[edge]] }),
+        first: { is: 'edge', edge, of: { unit: name, count: 0 } },
+      };
+    case 'year':
+      return said(repeat, edgesOfYear[edge]);
+    case 'day':
+    case 'workday':
+      return edge === 'end' ? { ...said(repeat), hour: 18 } : undefined;
+    default:
+      return undefined;
+  }
+}
 
 /** Days of each month: "the 5th", "the last Friday", "am Ende". */
 const placeInMonths = either<Partial<Repeat>>(
   to(monthDays, (days) => ({ monthDays: days })),
   to(seq(on, the, places, anyWeekday), ([, , nth, weekday]) => ({ nth: { nth, weekday } })),
-  to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge')), ([, , edge]) => ({
-    monthDays: [edgeDays[edge]],
-  })),
 );
 
 /** Every so many months, days, hours or minutes. */
@@ -159,6 +191,27 @@ function everyLength({ months, days, workdays, seconds }: Duration): Repeat | un
   const [length, ...others] = units.filter(([count]) => count !== 0);
   return length && others.length === 0 ? everyUnit(...length) : undefined;
 }
+
+/** "16 June and 16 December": a rule has each of its days in each of its months. */
+const datesInYear = to(
+  list(
+    to(seq(on, dayAndMonth), ([, date]) => date),
+    dayJoint,
+    4,
+  ),
+  (dates): Partial<Repeat> | undefined => {
+    const days = new Set(dates.map(({ day }) => day));
+    return days.size === 1 ? { months: dates.map(({ month: of }) => of), monthDays: [...days] } : undefined;
+  },
+);
+/** "On the 1st and 15th of May", "on the 16th in June and December"; one day alone may also be a date. */
+const severalInYear = to(
+  either<Partial<Repeat>>(
+    datesInYear,
+    to(seq(monthDays, of, list(month, dayJoint, 12)), ([days, , months]) => ({ months, monthDays: days })),
+  ),
+  (dates) => (dates.months?.[1] || dates.monthDays?.[1] ? dates : undefined),
+);
 
 const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(
@@ -189,7 +242,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
       : { repeat: { unit: 'month', every: 1, nth: { nth, weekday } }, ...(of && { part: of }) },
   ),
   to(seq(every, places, anyWeekday, opt(word('of')), month), ([, nth, weekday, , of]) => ({
-    repeat: { unit: 'year', every: 1, month: of, nth: { nth, weekday } },
+    repeat: { unit: 'year', every: 1, months: [of], nth: { nth, weekday } },
   })),
   to(seq(every, word('weekdayPart')), ([, { weekday, part: of }]) => ({
     repeat: weekly([weekday]),
@@ -209,18 +262,22 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     days.every((day) => day >= 1 && day <= 31) ? riskily(days) : undefined,
   ),
   to(seq(every, list(ordinalDay, dayJoint, 5)), ([, days]) => ({ ...onMonthDays(days), isWeak: true })),
-  // Not "immer Ende der Woche"
-  to(seq(either<unknown>(every, word('habitual')), monthEdge, opt(ofTheMonth), not(ofUnit)), ([, edge]) =>
-    onMonthDays([edgeDays[edge]]),
+  // "Every year end", "sempre a fine mese"; not "immer Ende der Woche", "di metà settimana"
+  to(
+    seq(either<unknown[] | true>(every, word('habitual')), anyEdge, opt(ofTheMonth), not(ofUnit)),
+    ([isHabit, { edge, unit: name }]) =>
+      isHabit === true && name !== 'month' ? undefined : everyEdge(edge, name),
   ),
-  // "Ogni 24 dicembre", "every March 1st"
-  to(seq(every, dayAndMonth), ([, { day, month: of }]) => ({
-    repeat: { unit: 'year', every: 1, month: of, monthDays: [day] },
-  })),
-  to(seq(every, month), ([, of]) => ({ repeat: { unit: 'year', every: 1, month: of, monthDays: [1] } })),
+  // "Ogni 24 dicembre", "every March 1st and September 1st"
+  to(seq(every, datesInYear), ([, dates]) => said(everyUnit(1, 'year'), dates)),
+  to(seq(every, opt(intervalCount), unit, severalInYear), ([, count = 1, name, dates]) =>
+    name === 'year' ? said(everyUnit(count, name), dates) : undefined,
+  ),
+  to(seq(every, month), ([, of]) => ({ repeat: { unit: 'year', every: 1, months: [of], monthDays: [1] } })),
 );
 
-const said = (repeat: Repeat | undefined): RepeatSaid | undefined => repeat && { repeat };
+const said = (repeat: Repeat | undefined, more?: Partial<Repeat>): RepeatSaid | undefined =>
+  repeat && { repeat: { ...repeat, ...more } };
 
 const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(on, the, word('adverb')), ([, , { every: count, unit: name }]) => ({
@@ -233,6 +290,13 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   // "Il 5 di ogni mese", "the last Friday of every month", "am Ende jedes Monats"
   to(seq(placeInMonths, monthly), ([days, repeat]) => ({ repeat: { ...repeat, ...days } })),
+  to(seq(severalInYear, ofEach), ([dates, { count, name }]) =>
+    name === 'year' ? said(everyUnit(count, name), dates) : undefined,
+  ),
+  to(
+    seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), ofEach),
+    ([, , edge, { count, name }]) => everyEdge(edge, name, count),
+  ),
   to(seq(word('habitual'), on, weekdays), ([, , days]) => habit(days)),
   to(seq(opt(word('habitual')), on, list(word('weekdayOften'), dayJoint, 7)), ([, , days]) => habit(days)),
   // "Von Montag bis Freitag"
