@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, rates } from '@jarvis/contract';
-import { sweep } from '@jarvis/core';
+import { readWaitingFiles, sweep } from '@jarvis/core';
 import { lockWaits } from '@jarvis/testkit';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -335,6 +335,7 @@ describe('what a connected program may do', () => {
 
   it('asks with a file of the person only if it may read conversations', async () => {
     const { id } = (await ada.request('POST', '/api/files?name=code.txt', 'The code is 1234.')).body.file;
+    await readWaitingFiles(service.deps);
     const asking = async (scope: string) => {
       const { client } = await (await start({ scope })).connect(ada, scope.split(' '));
       return new McpProgram(client).call('ask', { message: 'What is the code?', files: [id] });
