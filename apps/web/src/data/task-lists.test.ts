@@ -1,16 +1,17 @@
 import { limits } from '@jarvis/contract/limits';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from './service/client.ts';
 import { donePages, openQuery } from './task-lists.ts';
 import { forgetTask } from './tasks.ts';
 
 const count = 2 * limits.taskListMax + 1;
 /** Newest first. */
-const ids = Array.from({ length: count }, (_, n) => String(count - n).padStart(12, '0'));
-
+let ids: string[];
 let asked: string[];
 
 beforeEach(() => {
+  ids = Array.from({ length: count }, (_, n) => String(count - n).padStart(12, '0'));
   asked = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const [input] = Object.values(
@@ -29,6 +30,20 @@ test('an open task is listed however many newer ones there are', async () => {
   const { tasks } = await queryClient.fetchQuery(openQuery);
   expect(tasks.map(({ id }) => id)).toEqual(ids);
   expect(asked).toEqual(['open', 'open', 'open']);
+});
+
+test('the rows of a list stay themselves when it is read again with a new one at the front', async () => {
+  const observer = new QueryObserver(queryClient, openQuery);
+  onTestFinished(observer.subscribe(() => {}));
+  const rows = () => observer.getCurrentResult().data?.slice(-count) ?? [];
+  await observer.refetch();
+  const before = rows();
+  ids.unshift(String(count + 1).padStart(12, '0'));
+  await observer.refetch();
+  const after = rows();
+  expect(before).toHaveLength(count);
+  expect(after.every((row, at) => row === before[at])).toBe(true);
+  expect(observer.getCurrentResult().data).toHaveLength(count + 1);
 });
 
 test('completed tasks are listed page by page to the oldest, without those deleted meanwhile', async () => {

@@ -15,6 +15,7 @@ import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { isSessionEnded, leaveTo, tellSessionEnded } from '../browser/session-state.ts';
 import { failureOf } from './failure.ts';
+import { shared } from './shared.ts';
 
 const url = '/trpc';
 
@@ -95,6 +96,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
+      structuralSharing: shared,
       retry: (count, error) => count < 2 && failureOf(error).passing,
       retryDelay: (count) => 400 * 2 ** count,
     },
