@@ -158,6 +158,8 @@ const obeyingAlone = [
   { say: leak },
 ] as const;
 const memories = async () => (await ada.get('/api/memories')).body.memories;
+const named = { file_data: 'data:image/gif;base64,R0lGODlh', filename: `${tells}.gif` };
+const fileAlone = [{ role: 'user', content: [{ type: 'file', file: named }] }];
 
 it.each([
   ['a completion', () => complete({ messages: [{ role: 'system', content: tells }] }), []],
@@ -167,6 +169,7 @@ it.each([
     [true, true],
   ],
   ['a response', () => respond({ input: [{ role: 'developer', content: tells }] }), [true, true]],
+  ['a message of a file alone, which is its name,', () => complete({ messages: fileAlone }), []],
 ])(
   '%s without a user message is answered, and does not count as the person’s words',
   async (_, ask, marked) => {

@@ -12,7 +12,7 @@ export interface ClientTurn {
   /** Whether tools may change tasks. */
   readonly changesTasks: boolean;
   readonly instructions: string;
-  /** There is no user message: the message is the program's own. */
+  /** There is no user message with a text: the message is the program's own. */
   readonly speaksAlone: boolean;
   /** The messages before the message, which are not stored. */
   readonly before: readonly ModelMessage[];

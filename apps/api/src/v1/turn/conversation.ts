@@ -65,7 +65,8 @@ export function conversationOf(all: readonly ClientMessage[], path: string): Con
     throw refuse(`A message may have at most ${limits.filesPerMessageMax} files.`);
   return {
     instructions: all.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n\n'),
-    speaksAlone: false,
+    // The message then consists of the names of its files.
+    speaksAlone: said[at]?.text.trim() === '',
     before: modelMessages(said.slice(0, at), refuse, before),
     message,
     after: modelMessages(said.slice(at + 1), refuse),
