@@ -88,6 +88,38 @@ it('starts although the first answer of the database is late', async () => {
   await (await starting.service).stop();
 });
 
+it('a signal ends a migration, which the next start applies', async () => {
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.close());
+  const lastApplied = 'select created_at from drizzle_migrations order by id desc limit 1';
+  const applied = await fresh.run(lastApplied, []);
+  await fresh.run('delete from drizzle_migrations where id = (select max(id) from drizzle_migrations)', []);
+  await fresh.run('alter table changes drop column raised', []);
+  await fresh.transaction(
+    async (tx) => {
+      await tx.run('lock table changes', []);
+      const env = { ...process.env, DATABASE_URL: fresh.url, PORT: '0', LOG_LEVEL: 'info' };
+      const service = spawn(process.execPath, [...nodeFlags(), main], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const ended = once(service, 'exit');
+      let output = '';
+      for (const stream of [service.stdout, service.stderr])
+        stream.on('data', (data: Buffer) => {
+          output += data;
+        });
+      await expect.poll(() => output, { timeout: 30_000 }).toContain('a migration begins');
+      service.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+      expect(output).not.toContain('Jarvis');
+    },
+    { deadlineMs: 60_000, idleMs: 60_000 },
+  );
+  await (await startServiceProcess({ DATABASE_URL: fresh.url })).stop();
+  expect(await fresh.run(lastApplied, [])).toEqual(applied);
+});
+
 it('the embedded Postgres accepts the connections of every process', async () => {
   const dataDir = await mkdtemp(join(clustersFolder, 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

@@ -22,6 +22,7 @@ const log = createLog(config.logLevel);
 let service: Service | undefined;
 /** The exit code, once the process has been told to end. */
 let endingWith: number | undefined;
+/** Ends the steps of the start that may take long. */
 const waiting = new AbortController();
 // SIGHUP: the terminal was closed.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
@@ -38,7 +39,8 @@ process.stderr.on('error', () => {});
 try {
   if (cluster.isPrimary) await waitForDatabase(config);
   const primary = config.processes > 1 && cluster.isPrimary;
-  service = primary ? await startWorkers(config, log) : await start(config, log);
+  const { signal } = waiting;
+  service = primary ? await startWorkers(config, log, signal) : await start(config, log, { signal });
   trimHeap();
   const { port, uses } = service;
   if (cluster.isWorker) process.send?.({ ready: { port, uses } });
@@ -63,7 +65,7 @@ async function waitForDatabase({ databaseUrl: url, databasePooler }: Config): Pr
   await untilReachable(server, databaseMs, tell, waiting.signal);
 }
 
-/** On a signal: lets work in progress end, then closes everything. A signal during the start waits for it. */
+/** On a signal: lets work in progress end, then closes everything. During the start it ends the steps that may take long, and waits for the others. */
 async function end(exitCode = 0): Promise<void> {
   if (endingWith !== undefined) return;
   endingWith = exitCode;

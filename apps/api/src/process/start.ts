@@ -56,8 +56,18 @@ export interface Service {
 /** Vite's output, the built web app. */
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
+interface StartOptions {
+  /** Ends a migration, which may take long; the shorter steps are waited for. */
+  readonly signal?: AbortSignal;
+  readonly ownClock?: Clock;
+}
+
 /** Builds everything from the settings, migrates and listens. If a step fails, closes what was opened. */
-export async function start(config: Config, log: Log, ownClock?: Clock): Promise<Service> {
+export async function start(
+  config: Config,
+  log: Log,
+  { signal, ownClock }: StartOptions = {},
+): Promise<Service> {
   // Otherwise it writes to the console whenever a program uses a feature that a provider lacks (log flooding).
   globalThis.AI_SDK_LOG_WARNINGS = false;
   // Before anything is opened, because this is the last setting that can be invalid.
@@ -79,7 +89,7 @@ export async function start(config: Config, log: Log, ownClock?: Clock): Promise
   const [clock, connectors] = await Promise.all([
     ownClock ?? inTime(() => agreedClock(opening.db, log, opened)),
     createConnectors(config, log, watched),
-    inTime(() => migrate(opening.db, migrationsFolder)),
+    inTime(() => migrate(opening.db, migrationsFolder, { signal })),
   ]);
   const db = watched.database(opening.db);
   for (const observer of observers) opened.defer(() => observer.close());

@@ -19,13 +19,13 @@ const endMs = 9_000;
 
 /**
  * Several processes behind one port. The primary starts the embedded Postgres, migrates, distributes connections in
- * turn, replaces a crashed worker, and serves only the metrics.
+ * turn, replaces a crashed worker, and serves only the metrics. `signal` ends a migration.
  */
-export async function startWorkers(config: Config, log: Log): Promise<Service> {
+export async function startWorkers(config: Config, log: Log, signal: AbortSignal): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const { url, databaseName } = await startDatabase(config, log, opened);
   const db = connectTo(url, { ...config, databasePool: 1 }, log);
-  await migrate(db, migrationsFolder).finally(() => db.close());
+  await migrate(db, migrationsFolder, { signal }).finally(() => db.close());
   // The primary's other Node options (a build step, a debugger) are not for the workers.
   cluster.setupPrimary({ execArgv: process.execArgv.filter((option) => ownOptions.test(option)) });
   const { fork, close } = workersWith({ DATABASE_URL: url }, log);

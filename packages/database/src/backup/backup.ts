@@ -84,7 +84,7 @@ export async function restore(db: Database, file: string, schema: BackedUpSchema
       await schema.afterRestore(tx);
       return { takenAt: header.takenAt, rows };
     },
-    deadlineMs,
+    { workMs: deadlineMs },
   ).catch((error: unknown) => {
     throw new BackupRefused(`Nothing was restored. ${inWords(error)}`, error);
   });

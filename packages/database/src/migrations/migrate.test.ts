@@ -218,7 +218,7 @@ test('an upgrade logs each step and blocks nobody for long; on a new database no
   const times = { lockMs: 100, againMs: 20, inUseMs: 30_000 };
   await db.run('drop table a, drizzle_migrations', []);
   write(first);
-  await migrate(upgraded, folder, times);
+  await migrate(upgraded, folder, { times });
   expect(lines).toEqual([]);
 
   write(second);
@@ -226,7 +226,7 @@ test('an upgrade logs each step and blocks nobody for long; on a new database no
   const held = { deadlineMs: 60_000, idleMs: 60_000 };
   await other.transaction(async (tx) => {
     await tx.run('select from a', []);
-    upgrade = migrate(upgraded, folder, times);
+    upgrade = migrate(upgraded, folder, { times });
     await expect.poll(() => lines).toContain('a table is in use, and is tried again');
     // Readers queue behind the waiting migration, but not until the transaction ends.
     await db.run('select from a', []);
@@ -235,8 +235,17 @@ test('an upgrade logs each step and blocks nobody for long; on a new database no
   write({ ...second, '0002_third': 'select 1' }, index);
   await other.transaction(async (tx) => {
     await tx.run('update a set b = 1', []);
-    upgrade = migrate(upgraded, folder, times);
+    upgrade = migrate(upgraded, folder, { times });
     await expect.poll(() => lines).toContain('work on an index begins a_ids');
+  }, held);
+  await upgrade;
+  await db.run('alter table a drop column b', []);
+  await db.run('delete from drizzle_migrations where created_at > 1000', []);
+  write(second);
+  await other.transaction(async (tx) => {
+    await tx.run('select pg_advisory_xact_lock(736200502)', []);
+    upgrade = migrate(upgraded, folder, { times });
+    await expect.poll(() => lines).toContain('waits for another process, which is at it');
   }, held);
   await upgrade;
   expect([...new Set(lines)]).toEqual([
@@ -247,6 +256,7 @@ test('an upgrade logs each step and blocks nobody for long; on a new database no
     'a migration is done 0002_third',
     'work on an index begins a_ids',
     'work on an index is done a_ids',
+    'waits for another process, which is at it',
   ]);
   await upgraded.close();
 });
@@ -313,7 +323,7 @@ test('an autovacuum of a table gives way to a migration', async () => {
   const vacuums = "select from pg_stat_activity where query like 'autovacuum: VACUUM%public.vacuumed%'";
   await expect.poll(() => vacuumed.run(vacuums, []), { timeout: 30_000 }).toHaveLength(1);
   write({ '0000_filled': 'alter table vacuumed set (fillfactor = 90)' });
-  expect(await migrate(vacuumed, folder, { ...usualTimes, inUseMs: 0 })).toEqual(['0000_filled']);
+  expect(await migrate(vacuumed, folder, { times: { ...usualTimes, inUseMs: 0 } })).toEqual(['0000_filled']);
   await vacuumed.close();
   await embedded.stop();
   rmSync(dataDir, { recursive: true });

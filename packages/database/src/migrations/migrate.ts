@@ -31,9 +31,31 @@ export const usualTimes = {
  * migrations in `folder`, each in its own transaction, so that finished ones survive an interruption; then builds the
  * indexes of `concurrent-indexes.sql` without blocking writes. Logs each step, unless the database is new. Safe to
  * run in several processes at once, also through a transaction pooler. One query when there is nothing to do. Throws
- * an Error with one line when the database is unreachable, or belongs to a newer program.
+ * an Error with one line when the database is unreachable, or belongs to a newer program. Rejects with the reason of
+ * `signal` when it aborts: to roll back the migration that runs, close the database.
  */
-export async function migrate(db: Database, folder: string, times = usualTimes): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  folder: string,
+  { times = usualTimes, signal }: MigrateOptions = {},
+): Promise<string[]> {
+  signal?.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([bringUpToDate(db, folder, times), aborted]);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+interface MigrateOptions {
+  readonly times?: typeof usualTimes;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function bringUpToDate(db: Database, folder: string, times: typeof usualTimes): Promise<string[]> {
   const known = readJournal(folder);
   const indexes = readIndexes(folder);
   let names: string[] = [];
@@ -47,7 +69,7 @@ export async function migrate(db: Database, folder: string, times = usualTimes):
       state = await readState(db, indexes);
     }
     if (state.unfinished.length > 0) {
-      await whileMigratingAlone(db, () => finishIndexes(db, indexes, deadlineMs, log));
+      await whileMigratingAlone(db, () => finishIndexes(db, indexes, deadlineMs, log), { log });
     }
     if (state.lacking.length > 0) await setForRole(db, state.lacking);
   } catch (error) {
@@ -78,7 +100,7 @@ async function applyMissing(
   const until = performance.now() + times.inUseMs;
   for (;;) {
     try {
-      const name = await whileMigratingAlone(db, (tx) => applyNext(tx, folder, times.lockMs, log));
+      const name = await whileMigratingAlone(db, (tx) => applyNext(tx, folder, times.lockMs, log), { log });
       if (name === undefined) return names;
       names.push(name);
     } catch (error) {
@@ -91,16 +113,16 @@ async function applyMissing(
 }
 
 /**
- * Runs `work`, for at most `workMs`, while no other process migrates. Polls for the lock: the index build of the
- * lock's holder would wait for a statement that waits for the lock.
+ * Runs `work`, for at most `workMs`, while no other process migrates; logs if it waits for one. Polls for the lock: the
+ * index build of the lock's holder would wait for a statement that waits for the lock.
  */
 export async function whileMigratingAlone<T>(
   db: Database,
   work: (tx: Queries) => Promise<T>,
-  workMs: number = deadlineMs,
+  { workMs = deadlineMs, log }: { workMs?: number; log?: DatabaseLog | undefined } = {},
 ): Promise<T> {
   const until = performance.now() + deadlineMs;
-  while (performance.now() < until) {
+  for (let tries = 0; performance.now() < until; tries += 1) {
     const done = await db.transaction(
       async (tx) => {
         const [[mine] = []] = await tx.run(takeLock, [], { prepared: false });
@@ -109,6 +131,7 @@ export async function whileMigratingAlone<T>(
       { deadlineMs: workMs, idleMs: workMs },
     );
     if (done) return done.result;
+    if (tries === 0) log?.info({}, 'upgrading the database: waits for another process, which is at it');
     await sleep(pollMs);
   }
   throw new Error('another process has been at it for too long');
