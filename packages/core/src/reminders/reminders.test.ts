@@ -6,7 +6,7 @@ import { takeTurn } from '../assistant/turn.ts';
 import { defaultSettings } from '../ports/deps.ts';
 import { createTask, createTaskOnce, updateTask } from '../tasks/tasks.ts';
 import { tellReminders } from '../telling/tell-reminders.ts';
-import { createReminder, snoozeReminder } from './reminders.ts';
+import { createReminder, listReminders, snoozeReminder } from './reminders.ts';
 
 const db = await databaseForFile();
 const model = await modelForFile();
@@ -29,6 +29,23 @@ test('a task completed while its reminder is snoozed reminds no more', async () 
     ]),
   );
   expect(await db.run('select id from reminders where next_at is not null', [])).toEqual([]);
+});
+
+test('a reminder of an open task that will not come is not shown at a future time', async () => {
+  const clock = new MovableClock(Date.parse('2026-11-27T10:00:00Z'));
+  const deps = testDeps(db, { clock });
+  const userId = await accountIn(db);
+  const due = { date: '2026-12-24', time: '08:00', timeZone: 'UTC' };
+  const past = { ...due, date: '2026-11-20' };
+  const moved = await createTask(deps, userId, { title: 'Tree', createdBy: 'user', due, remind: 0 });
+  await updateTask(deps, userId, { id: moved.id, due: past });
+  const late = await createTask(deps, userId, { title: 'Post', createdBy: 'user', due: past, remind: 0 });
+  const [, snoozed] = await listReminders(deps, userId, { limit: 2 });
+  await snoozeReminder(deps, userId, { id: snoozed?.id ?? '', snooze: 'tomorrow' });
+  await updateTask(deps, userId, { id: late.id, status: 'done' });
+  await updateTask(deps, userId, { id: late.id, status: 'open' });
+  const shown = (await listReminders(deps, userId, { limit: 2 })).map(({ at, nextAt }) => ({ at, nextAt }));
+  expect(shown).toEqual([moved, late].map(() => ({ at: clock.nowIso(), nextAt: null })));
 });
 
 test('a moment or a length from now is exact in the hour that clocks repeat', async () => {

@@ -53,11 +53,16 @@ function planOf(task: Reminded, place: Place, minutesBefore: number, nowMs: numb
   return { at, nextAt, occurrenceAt: isoOf(moment ?? nowMs), snoozedUntil: null, passed: 0 };
 }
 
-/** Recalculates the next times of tasks' reminders, which ends snoozing. Reminders of done tasks stop. */
+/**
+ * Recalculates the next times of tasks' reminders, which ends snoozing. Reminders of done tasks stop. Of an open task,
+ * `at` is never a future time that will not come.
+ */
 export const replan = (deps: StoreDeps, place: Place, tasks: readonly RemindedTask[]): Promise<void> =>
   changeReminders(deps, place, tasks, (task, { at, occurrenceAt, minutesBefore }) => {
-    const planned = planOf(task, place, minutesBefore, deps.clock.now());
-    return planned.nextAt === null ? { ...planned, at, occurrenceAt } : planned;
+    const nowMs = deps.clock.now();
+    const planned = planOf(task, place, minutesBefore, nowMs);
+    const stays = planned.nextAt === null && (task.status === 'done' || Date.parse(at) <= nowMs);
+    return stays ? { ...planned, at, occurrenceAt } : planned;
   });
 
 /**
