@@ -3,6 +3,7 @@ import { lineOf, ofLine } from '../../language/lines.ts';
 import { sharedPart, stemsOf } from '../../language/stems.ts';
 import { asksFor, type ToolName } from '../../language/tool-words.ts';
 import { asksToRemember, memoryRequested } from '../../memories/remember.ts';
+import { normalized } from '../../text/fold.ts';
 
 /**
  * Whether a tool that writes may act once text from outside is part of the turn. That text may give orders, and a
@@ -58,12 +59,18 @@ const opensLink = /\][ \t]*[(:]/;
 /** The same in one line: indented code also in a quote or a list, a table, or the comment of a formula. */
 const mayBeHidden = / {4}|[\t`|%]/;
 
-/** At least this share of the subject's content words are the person's own. */
+/** At least this share of the subject's content words are the person's own; with 1, all that it says is. */
 function names(message: string, subject: string, share: number): boolean {
   const wanted = stemsOf(subject);
-  return wanted.size > 0 && sharedPart(wanted, message) >= share;
+  return wanted.size > 0 && (share < 1 ? sharedPart(wanted, message) >= share : isOwnWords(message, subject));
 }
 
-/** Whether all content words of a text are in a message. */
-export const isOwnWords = (message: string, text: string): boolean =>
-  sharedPart(stemsOf(text), message) === 1;
+/** Whether all content words of a text are in a message, and all signs that a model could read as further words. */
+export function isOwnWords(message: string, text: string): boolean {
+  const own = normalized(message);
+  const signs = normalized(text).match(wordlikeSigns) ?? [];
+  return signs.every((sign) => own.includes(sign)) && sharedPart(stemsOf(text), message) === 1;
+}
+
+/** Invisible characters, marks on letters, squared letters and pictures: no letter, digit, punctuation or space. */
+const wordlikeSigns = /[^\p{L}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk}\s]/gu;
