@@ -155,6 +155,10 @@ wholeJourney(
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await isTooWide(page), path).toBe(false);
+      const heights = page
+        .locator('main .tap')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+      expect(Math.min(44, ...(await heights)), path).toBe(44);
     }
   },
   phone,
