@@ -1,4 +1,9 @@
 import { runAdmin } from './admin/program.ts';
 import { readSettings } from './config/config.ts';
 
-process.exitCode = await runAdmin(process.argv.slice(2), process, readSettings);
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => interruption.abort());
+process.exitCode = await runAdmin(process.argv.slice(2), process, readSettings, interruption.signal);
+// Interrupted work may have no end.
+if (interruption.signal.aborted) process.exit();

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from '@jarvis/database';
+import { connect, findEmbedded } from '@jarvis/database';
 import { clustersFolder, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { describe, expect, it } from 'vitest';
-import { exitCodes } from '../src/admin/program.ts';
+import { exitCodes, runAdmin } from '../src/admin/program.ts';
 import { BadSettings, readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/log/log.ts';
 import { start } from '../src/process/start.ts';
@@ -229,6 +229,24 @@ describe('the tool', () => {
       expect(stderr).toMatch(/^There is no database in \S+jarvis-admin-missing-\d+\. Set DATA_DIR .*\n$/);
       expect(existsSync(dataDir)).toBe(false);
     }
+  });
+
+  it('stops the embedded Postgres that it has started when it is interrupted', async () => {
+    const dataDir = await mkdtemp(join(clustersFolder, 'jarvis-admin-'));
+    await chmod(dataDir, 0o755);
+    const output = { write: () => {} };
+    const interruption = new AbortController();
+    const done = runAdmin(
+      ['migrate'],
+      { stdout: output, stderr: output },
+      () => readConfig({ DATA_DIR: dataDir }),
+      interruption.signal,
+    );
+    interruption.abort();
+    expect(await done).toBe(exitCodes.interrupted);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
+    expect(await findEmbedded(dataDir)).toBe(undefined);
+    await rm(dataDir, { recursive: true });
   });
 
   it('works on the embedded database while the server runs, and leaves it running', async () => {

@@ -23,6 +23,7 @@ export class CommandRun {
   readonly #readSettings: () => Config;
   readonly #json: boolean;
   readonly #opened = new AsyncDisposableStack();
+  #opening: Promise<CommandDeps> | undefined;
 
   constructor(terminal: Terminal, readSettings: () => Config, json: boolean) {
     this.#terminal = terminal;
@@ -42,7 +43,12 @@ export class CommandRun {
   }
 
   /** The same, but makes a missing embedded database. Logs from `level` on. */
-  async openOrMake(level: 'error' | 'info' = 'error'): Promise<CommandDeps> {
+  openOrMake(level: 'error' | 'info' = 'error'): Promise<CommandDeps> {
+    this.#opening = this.#connect(level);
+    return this.#opening;
+  }
+
+  async #connect(level: 'error' | 'info'): Promise<CommandDeps> {
     const config = this.#readSettings();
     const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
     const databaseUrl = config.databaseUrl ?? (await findEmbedded(config.dataDir));
@@ -89,8 +95,10 @@ export class CommandRun {
     else stderr.write(this.#json ? `${JSON.stringify({ error: wording(error) })}\n` : `${wording(error)}\n`);
   }
 
-  end(): Promise<void> {
-    return this.#opened.disposeAsync();
+  /** Closes what was opened, or is being opened. */
+  async end(): Promise<void> {
+    await this.#opening?.catch(() => {});
+    await this.#opened.disposeAsync();
   }
 }
 
