@@ -49,7 +49,7 @@ wholeJourney('a conversation is saved as a file, complete and in order', async (
 
 wholeJourney(
   'an export of another program is imported, and a file that is not an export is a failure',
-  async ({ page, signUp, checkAccess }) => {
+  async ({ page, signUp, checkAccess, expectConsoleError }) => {
     await signUp();
     await page.goto('/account');
     const choose = (name: string, text: string) =>
@@ -92,6 +92,24 @@ wholeJourney(
     await page.getByText('Not all of the file could be read').waitFor();
     expect(await failed.count()).toBe(0);
     await checkAccess();
+
+    // The connection is lost after the first request.
+    expectConsoleError('ERR_CONNECTION_RESET');
+    await page.route('**/trpc/conversations.import*', (route) => route.abort('connectionreset'), {
+      times: 1,
+    });
+    await page.route('**/trpc/conversations.import*', (route) => route.continue(), { times: 1 });
+    const many = Array.from({ length: 25 }, (_, i) => ({ ...boats, uuid: `c${i}`, name: `Ship ${i}` }));
+    await choose('claude.json', JSON.stringify(many));
+    await page.getByText('Import stopped. Importing the same file again adds the rest.').waitFor();
+    await page.getByRole('alert').getByText('Jarvis cannot be reached').waitFor();
+    const shown = (first: number, more: string) =>
+      page.getByRole('listitem').filter({ hasText: `${first} conversations imported, with ${more}` });
+    await shown(20, '20 new messages').waitFor();
+    await choose('claude.json', JSON.stringify(many));
+    await page.getByText('Import finished').waitFor();
+    await shown(5, '5 new messages').waitFor();
+    await page.getByRole('listitem').filter({ hasText: '20 were already there' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Boats' }).click();
     await page.getByRole('article').getByText('Which boats are there?').waitFor();
   },

@@ -74,7 +74,16 @@ export function ImportConversations() {
           {problem}
         </p>
       )}
-      {receipt && <ReceiptView receipt={receipt} size={run.isPending ? run.variables.size : undefined} />}
+      {receipt && (
+        <ReceiptView
+          receipt={receipt}
+          heading={
+            run.isPending
+              ? t('import.running', { percent: Math.floor((100 * receipt.bytes) / run.variables.size) })
+              : t(run.isError ? 'import.stopped' : 'import.receipt')
+          }
+        />
+      )}
       <LeaveGuard loses={() => run.isPending} title={t('import.leaveTitle')} text={t('import.leaveText')} />
     </div>
   );
@@ -90,9 +99,8 @@ const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'un
 
 const importedText = ({ imported, messages }: Receipt) => t('import.imported', { count: imported, messages });
 
-/** `size`: of the file, in bytes, while it is imported. */
-function ReceiptView({ receipt, size }: { receipt: Receipt; size: number | undefined }) {
-  const { reasons, broken, bytes } = receipt;
+function ReceiptView({ receipt, heading }: { receipt: Receipt; heading: string }) {
+  const { reasons, broken } = receipt;
   const lines = [
     importedText(receipt),
     ...(['alreadyThere', 'changedHere', 'left', 'skipped'] as const).flatMap((what) =>
@@ -101,9 +109,7 @@ function ReceiptView({ receipt, size }: { receipt: Receipt; size: number | undef
   ];
   return (
     <div className="mt-4 rounded-xl bg-sunken px-4 py-3 text-sm leading-relaxed">
-      <p className="font-medium">
-        {size ? t('import.running', { percent: Math.floor((100 * bytes) / size) }) : t('import.receipt')}
-      </p>
+      <p className="font-medium">{heading}</p>
       <ul className="mt-1 text-ink-2">
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -135,6 +135,11 @@ export default {
       'Finisce quando lasci questa pagina. Ciò che è importato resta; lo stesso file, di nuovo, aggiunge il resto.',
     ],
     receipt: ['Import finished', 'Import beendet', 'Importazione finita'],
+    stopped: [
+      'Import stopped. Importing the same file again adds the rest.',
+      'Import abgebrochen. Dieselbe Datei noch einmal ergänzt den Rest.',
+      'Importazione interrotta. Lo stesso file, di nuovo, aggiunge il resto.',
+    ],
     failed: [
       'The import failed: this file is not an export that Jarvis can read.',
       'Der Import ist fehlgeschlagen: Diese Datei ist kein Export, den Jarvis lesen kann.',
