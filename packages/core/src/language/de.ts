@@ -123,7 +123,7 @@ export const de: Vocabulary = {
     polite: /bitte|kannst|könntest|würdest/,
     lead: /und|also|bitte|kannst du(?: dir)?|könntest du(?: dir)?/,
     request: ofLine`(?:merke?n?(?: (?:dir|sie sich))?|behalte?n?(?: (?:im kopf|in erinnerung))?|vergiss(?: bitte)? nicht|notiere? dir|speichere?|denke? daran)(?: bitte)?[\s,:]+(?!zu\b|.*${toDo}$)(.{4,}?)(?: merken)?$`,
-    anywhere: /\b(?:merk|merke|merken|behalte|vergiss nicht|notier|notiere|speicher|speichere)\b/iu,
+    anywhere: /\b(?:merke?n?|behalte|vergiss nicht|notiere?n?|speichern?|speichere)\b/iu,
     conjunctions: /bitte|aber|und/,
     refusals: [
       /(?:merke?n?|speichere?|behalte?|notiere?)(?: (?:dir|sie sich|das|es|dies|bitte|aber))* nicht(?= ?(?:$|[.,:;!]|(?:dass|was|wie|wo)(?!\p{L})))/iu,

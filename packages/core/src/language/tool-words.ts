@@ -21,8 +21,8 @@ export const toolWords = {
     it: ['Nuova attività', 'Aggiunto un’attività', 'Aggiunto # attività'],
     asks: {
       en: /\b(?:add|put|create|make|note|write down|set up|remind|task|to-?do|list)\b/iu,
-      de: /\b(?:setz|setze|schreib|schreibe|füge|erstell|erstelle|leg|lege|notier|notiere|erinner|erinnere|aufgabe|liste|merk)\b/iu,
-      it: /\b(?:aggiung\w*|metti|crea|scrivi|segna|inserisci|ricorda\w*|compito|lista)\b|attività/iu,
+      de: /\b(?:setze?n?|schreibe?n?|füge|hinzufügen|erstelle?n?|lege?|anlegen|notiere?n?|eintragen|erinnere?n?|aufgabe|liste|merke?n?)\b/iu,
+      it: /\b(?:aggiung\w*|metti|mettere|metta|crea|creare|crei|scrivi|scrivere|segna|segnare|inserisci|inserire|ricorda\w*|compito|lista)\b|attività/iu,
     },
   },
   rename_task: {
@@ -31,8 +31,8 @@ export const toolWords = {
     it: ['Attività rinominata', 'Rinominato un’attività', 'Rinominato # attività'],
     asks: {
       en: /\b(?:rename|retitle|change|call)\b/iu,
-      de: /\b(?:benenn|benenne|umbenennen|nenne|ändere)\b/iu,
-      it: /\b(?:rinomina\w*|cambia|modifica)\b/iu,
+      de: /(?<!\p{L})(?:benenne?|umbenennen|nenne|ändere|ändern)(?!\p{L})/iu,
+      it: /\b(?:rinomin\w*|cambia|cambiare|modifica|modificare)\b/iu,
     },
   },
   set_due: {
@@ -41,8 +41,8 @@ export const toolWords = {
     it: ['Scadenza', 'Impostato una scadenza', 'Impostato # scadenze'],
     asks: {
       en: /\b(?:due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline)\b/iu,
-      de: /\b(?:fällig\w*|verschieb\w*|verleg\w*|setz|setze|ändere|wiederhol\w*|erinner\w*|frist|termin)\b/iu,
-      it: /\b(?:scad\w*|sposta\w*|rimanda\w*|posticipa\w*|imposta|cambia|ripeti|ricorda\w*|termine)\b/iu,
+      de: /(?<!\p{L})(?:fällig\w*|verschieb\w*|verleg\w*|setze?n?|ändere|ändern|wiederhol\w*|erinner\w*|frist|termin)(?!\p{L})/iu,
+      it: /\b(?:scad\w*|spost\w*|rimand\w*|posticip\w*|imposta|impostare|cambia|cambiare|ripeti|ripetere|ricorda\w*|termine)\b/iu,
     },
   },
   snooze_task: {
@@ -52,7 +52,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:snooze|put off|postpone|delay|remind|later|again)\b/iu,
       de: /\b(?:schlumm\w*|snooz\w*|verschieb\w*|aufschieb\w*|erinner\w*|später|wieder|nochmal|noch mal|noch einmal)\b/iu,
-      it: /\b(?:posponi\w*|posticipa\w*|rimanda\w*|ricorda\w*|più tardi|di nuovo|ancora)\b/iu,
+      it: /\b(?:posponi\w*|posporre|posticipa\w*|rimanda\w*|ricorda\w*|più tardi|di nuovo|ancora)\b/iu,
     },
   },
   complete_task: {
@@ -62,7 +62,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:complete|finish|close|done|tick|check off|cross off|mark)\b/iu,
       de: /\b(?:erledig\w*|abhaken|hake|abschließ\w*|fertig|markier\w*)\b/iu,
-      it: /\b(?:complet\w*|finit\w*|finisci|segna|spunta|chiudi|fatt[oaie])\b/iu,
+      it: /\b(?:complet\w*|finit\w*|finisci|segna|segnare|spunta|spuntare|chiudi|chiudere|fatt[oaie])\b/iu,
     },
   },
   reopen_task: {
@@ -71,7 +71,7 @@ export const toolWords = {
     it: ['Attività riaperta', 'Riaperto un’attività', 'Riaperto # attività'],
     asks: {
       en: /\b(?:reopen|re-open|undo|uncheck|open again|not done)\b/iu,
-      de: /\b(?:wieder|öffne|rückgängig)\b/iu,
+      de: /(?<!\p{L})(?:wieder|öffne|öffnen|rückgängig)(?!\p{L})/iu,
       it: /\b(?:riapri\w*|non fatt[oaie])\b/iu,
     },
   },
@@ -82,7 +82,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:delete|remove|drop|erase|cancel|clear)\b/iu,
       de: /\b(?:lösch\w*|entfern\w*|streich\w*)\b/iu,
-      it: /\b(?:elimina\w*|cancella\w*|rimuovi|togli)\b/iu,
+      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|togli\w*)\b/iu,
     },
   },
   list_schedules: {
@@ -106,8 +106,8 @@ export const toolWords = {
     it: ['Pianificazione modificata', 'Modificato una pianificazione', 'Modificato # pianificazioni'],
     asks: {
       en: /\b(?:change|move|pause|stop|resume|restart|continue|schedule)\b/iu,
-      de: /\b(?:ändere|verschieb\w*|verleg\w*|pausier\w*|stopp\w*|fortsetzen|setze|halte|zeitplan)\b/iu,
-      it: /\b(?:cambia|sposta|ferma|sospendi|riprendi|modifica|interrompi)\b/iu,
+      de: /(?<!\p{L})(?:ändere|ändern|verschieb\w*|verleg\w*|pausier\w*|stopp\w*|fortsetzen|setze|halte|anhalten|zeitplan)(?!\p{L})/iu,
+      it: /\b(?:cambia|cambiare|sposta|spostare|ferma|fermare|sospend\w*|riprend\w*|modifica|modificare|interromp\w*)\b/iu,
     },
   },
   delete_schedule: {
@@ -117,7 +117,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:delete|remove|cancel|stop|end)\b/iu,
       de: /\b(?:lösch\w*|entfern\w*|beend\w*|stopp\w*|streich\w*)\b/iu,
-      it: /\b(?:elimina\w*|cancella\w*|rimuovi|togli|ferma|interrompi)\b/iu,
+      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|togli\w*|ferma|fermare|interromp\w*)\b/iu,
     },
   },
   save_memory: {

@@ -16,20 +16,25 @@ export function isAuthorized(
   subject: string,
   { message, lastReply = '' }: { readonly message: string; readonly lastReply?: string },
 ): boolean {
-  const line = lineOf(message);
   // A prompt that recurs, and counts as the person's message each time, must consist of the person's own words.
   const share = tool === 'create_schedule' ? 1 : 0.5;
-  const asked = tool === 'save_memory' ? asksToRemember(message) : asksFor(tool, line);
+  const asked = asks(tool, message);
   // A statement is saved in the person's own words even if no tool is called.
   if (asked === undefined || (tool === 'save_memory' && memoryRequested(message) === subject)) return true;
-  // "Yes" to a question that named it.
-  if (consent.test(line) && names(questionOf(lastReply), subject, share)) return true;
+  const line = lineOf(message);
+  // "Yes" to a question that named it, and this kind of change.
+  const question = consent.test(line) ? questionOf(lastReply) : '';
+  if (asks(tool, question) && names(question, subject, share)) return true;
   if (!asked) return false;
   if (names(message, subject, share)) return true;
   return (
     (tool === 'add_task' || tool === 'save_memory') && pointsAtFindings.some((pattern) => pattern.test(line))
   );
 }
+
+/** Whether a text has words that ask for this kind of change; undefined for tools that only read. */
+const asks = (tool: ToolName, text: string): boolean | undefined =>
+  tool === 'save_memory' ? asksToRemember(text) : asksFor(tool, lineOf(text));
 
 const consent = ofLine`^${anyOf((of) => of.consent.yes)}(?:[\s,.!]+${anyOf((of) => of.consent.more)})*[\s.!]*$`;
 
