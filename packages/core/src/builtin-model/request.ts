@@ -106,15 +106,22 @@ export function errand(sentence: string, language: Language): Intent[] {
   const vocabulary = vocabularies[language];
   const { rules, time } = vocabulary;
   const { when, rest, isDated } = partTimes(sentence, language);
+  const whole = withoutEnds(withoutSigns(rest), rules).replace(rules.politeEnd, '');
   if (rules.corrects.test(rest.trim())) return [];
-  const whole = withoutEnds(rest, rules).replace(rules.politeEnd, '');
   // "Remind me tomorrow at 9, call Anna", and "remind me at 5", which names nothing else.
-  const said = withoutEnds(whole.replace(time.reminds, '').replace(/^[,:] ?/, ''), rules) || whole;
+  const said =
+    withoutEnds(whole.replace(time.reminds, '').replace(/^[,:] ?/, ''), rules) ||
+    whole.replace(rules.politeness, '');
   const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;
   const isStated = [rules.stated, asking].some((words) => words.test(note?.title ?? ''));
   const groups = rules.intends.exec(said)?.groups ?? (note && !isStated ? { deed: note.title } : undefined);
   const added = groups ? intentsOf('add_task', groups, vocabulary, when) : [];
-  const named = added.map((task) => ({ ...task, title: task.title?.replace(time.leftBehind, '') ?? '' }));
+  // Of "remind me of it tomorrow" no remnant is left out: it points to something else.
+  const isPointer = rules.pointers.test(whole);
+  const named = added.map((task) => ({
+    ...task,
+    title: isPointer ? whole : (task.title?.replace(time.leftBehind, '') ?? ''),
+  }));
   return reminded(named, time.reminds.test(sentence));
 }
 

@@ -701,6 +701,34 @@ test.each<[Language, string, Intent]>([
     { kind: 'add_task', title: 'Call Anna', when: 'tomorrow at 9', remind: 0 },
   ],
   ['en', 'remind me at 5, please', { kind: 'add_task', title: 'Remind me', when: 'at 5', remind: 0 }],
+  [
+    'de',
+    'Erinnere mich um 17 Uhr',
+    { kind: 'add_task', title: 'Erinnere mich', when: 'um 17 Uhr', remind: 0 },
+  ],
+  ['it', 'ricordami alle 5', { kind: 'add_task', title: 'Ricordami', when: 'alle 5', remind: 0 }],
+  ['en', 'can you remind me at 5?', { kind: 'add_task', title: 'Remind me', when: 'at 5', remind: 0 }],
+  [
+    'en',
+    'set a reminder for tomorrow',
+    { kind: 'add_task', title: 'Reminder', when: 'reminder for tomorrow', remind: 0 },
+  ],
+  ['de', 'Erinnerung für 5', { kind: 'add_task', title: 'Erinnerung', when: 'Erinnerung für 5', remind: 0 }],
+  [
+    'it',
+    'imposta un promemoria per le 17',
+    { kind: 'add_task', title: 'Promemoria', when: 'promemoria per le 17', remind: 0 },
+  ],
+  [
+    'de',
+    'erinnere mich morgen: Anna anrufen',
+    { kind: 'add_task', title: 'Anna anrufen', when: 'morgen', remind: 0 },
+  ],
+  [
+    'it',
+    'ricordami lunedì e venerdì, chiamare Anna',
+    { kind: 'add_task', title: 'Chiamare Anna', when: 'lunedì e venerdì', remind: 0 },
+  ],
   ['de', 'Milch kaufen morgen, bitte', { kind: 'add_task', title: 'Milch kaufen', when: 'morgen' }],
   ['it', 'comprare latte domani, grazie', { kind: 'add_task', title: 'Comprare latte', when: 'domani' }],
   [

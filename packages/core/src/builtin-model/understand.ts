@@ -25,7 +25,8 @@ export function understand(
     const sentences = sentencesOf(message, tried);
     const each = sentences.map((sentence) => {
       const found = meaningOf(sentence, tried);
-      return found.length > 0 || !mayNote || sentence.endsWith('?') ? found : noteOf(sentence, tried);
+      const isQuestion = sentence.endsWith('?') && !vocabularies[tried].time.reminds.test(sentence);
+      return found.length > 0 || !mayNote || isQuestion ? found : noteOf(sentence, tried);
     });
     const intents = each.flat();
     // Thanks are no answer to a long sentence that was not understood.
@@ -110,8 +111,10 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
   for (const [left, right, joint] of parts) {
     const days = onEachDay(left, right, sentence, language, one);
     if (days) return days;
-    // "Remind me tomorrow at 9, call Anna"
-    if (joint.trim() === ',' && isReminderAlone(partTimes(left, language), language)) continue;
+    // "Remind me tomorrow at 9, call Anna", "remind me Monday and Friday, call Anna"
+    const before = partTimes(left, language);
+    const isInTime = partTimes(sentence, language).when.includes(before.when + joint);
+    if ((isInTime || joint.trim() === ',') && isReminderAlone(before, language)) continue;
     const asked = request(left, language);
     const first = asked.length > 0 || !notes ? asked : errand(left, language);
     if (first.length === 0) continue;

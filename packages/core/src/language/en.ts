@@ -427,7 +427,8 @@ export const en = {
       add_task: [
         /^(?:(?:remember|don't forget|do not forget) to|don't let me forget(?: to| about)?|note to self ?[:,-]?) (?<title>.+)$/i,
         ofLine`^(?:add|put|write|note|stick|place) (?:down )?(?!these (?:to|on) )(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
-        /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|note|reminder)\b(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying that i (?:should|must|have to|need to)|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
+        /^(?:(?:set|create|add|make|schedule|give|i (?:need|want))(?: up)?(?: me)? )?(?:(?:an?|another|my|new|the) )*(?<alarm>reminder)(?: (?:for me|for|at|on))*$/i,
+        /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|note|reminder)\b(?: (?:to|on) (?:my|the) list)? ?(?:(?:(?:called|named|titled|saying that i (?:should|must|have to|need to)|saying|that says|for|to)(?!\w)|:|-|–) ?)*(?<title>.+)$/i,
         /^(?:add|create|make|put|note) (?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more) )*(?:tasks|to-?dos|todos|items)(?: (?:to|on) my list)? ?(?::|-|–|,) ?(?<things>.+)$/i,
         ofLine`^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
         ofLine`^(?:(?:i|we) (?:have|need) to(?: do| buy| get)?|to do|shopping|groceries|buy|get|(?:(?:add|put|write)(?: these| this| the following)? (?:to|on) )?${list}) ?: ?(?<things>.+)$`,

@@ -325,6 +325,7 @@ export const it: Vocabulary = {
         /^(?:ricordami|ricordati|ricorda|ricordarmi|mi ricordi|non (?:dimentic|scord)ar(?:e|ti))[ ,]+(?:di|che devo) (?<title>.+)$/iu,
         /^ricordami (?<thing>(?:il|lo|la|i|gli|le|del|dello|della|dei|degli|delle) (?!\d).+|(?:del)?l'.+)$/iu,
         ofLine`^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
+        /^(?:(?:imposta|metti|crea|aggiungi|programma|mettere|impostare|creare)(?:mi)? )?(?:(?:il|un|nuovo) )*(?<alarm>promemoria)(?: (?:per|alle|a))?$/iu,
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:aggiungi|crea|inserisci|inserire|metti) l'attività (?<title>.+)$/iu,
         /^(?!.*(?<!\p{L})(?:cosa|che|chi|c'è|quant[ei]|quali|perché|dove|quando|è|era|sono|ho|hai|ha|hanno|abbiamo|non|vorrei|mostra|fammi|leggi|vedi|togli|elimina|cancella|rimuovi)(?!\p{L}))(?<things>.+?) (?:nella|alla|sulla) (?:mia )?lista(?: della spesa)?$/iu,
@@ -374,7 +375,7 @@ export const it: Vocabulary = {
     intends:
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?:andar(?:e|mene)|aspettare|controllare|dormire|lavorare|mangiare|parlare|pensar(?:e|ci)|riflett?er(?:e|ci)|riposare|scappare|uscire|vedere)(?: (?:adesso|ora|subito|presto|via|su|bene|prima|ancora|di più|di meno|un po'|un attimo|a (?:casa|dormire|letto)))*$)(?<title>.+)$/iu,
     pointers:
-      /^(?:(?:per favore|grazie|e|ma|o|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|ricordam(?:i|elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
+      /^(?:(?:per favore|grazie|e|ma|o|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|ricordam(?:elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
     also: /^(?:ed?|anche|inoltre|più)(?: anche)? (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:

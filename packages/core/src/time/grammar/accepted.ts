@@ -11,8 +11,8 @@ export interface Scene {
   readonly words: TimeWords;
   /** The first token after a request for a reminder. */
   readonly first: number;
-  /** A request for an alarm, whose time needs no further word: "set an alarm for 7". */
-  readonly wakes: boolean;
+  /** A request for an alarm, or for a reminder "for", whose time needs no further word: "set an alarm for 7". */
+  readonly isForTime: boolean;
   /** No other evidence says that the text is in this language. */
   readonly isGuess: boolean;
 }
@@ -52,7 +52,7 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   }
 
   const isSaid =
-    likely.some(({ said }) => !said.isNever || scene.wakes) &&
+    likely.some(({ said }) => !said.isNever || scene.isForTime) &&
     likely.every(({ said }) => !said.repeat?.lasts);
   if (isSaid && coversAll(likely, scene)) return likely;
   const joinsBehind = (index: number, step: 1 | -1) => {

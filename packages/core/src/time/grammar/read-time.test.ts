@@ -124,6 +124,7 @@ describe('everyday phrases', () => {
     ['de', 'Freitag letzte Chance', '2026-11-27', 'letzte Chance'],
     ['it', 'venerdì prossimo dentista', '2026-12-04', 'dentista'],
     ['en', 'set an alarm for 7', '2026-11-24T07:00', ''],
+    ['de', 'Erinnerung für 5', '2026-11-23T17:00', ''],
     ['en', 'set a timer for 5 minutes', '2026-11-23T10:05', ''],
     ['en', 'start a timer for 10 min to check the oven', '2026-11-23T10:10', 'check the oven'],
     ['en', 'set a 10-minute timer', '2026-11-23T10:10', ''],

@@ -2,6 +2,7 @@ import type { parseTimeOutput } from '@jarvis/contract';
 import type { z } from 'zod';
 import { detectLanguage } from '../../language/detect.ts';
 import { type Language, languages, vocabularies } from '../../language/languages.ts';
+import { fold } from '../../text/fold.ts';
 import type { Calendar } from '../load-calendar.ts';
 import { accepted, type Scene } from './accepted.ts';
 import type { Day } from './days/day.ts';
@@ -142,8 +143,11 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
   const lexemes = lexemesOf(tokens, words, lexiconOf(language), monthFirst);
   const reminds = words.reminds.exec(text)?.[0] ?? '';
   const first = tokens.findIndex(({ start }) => start >= reminds.length);
-  const wakes = words.wakes.test(reminds);
-  const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), wakes, isGuess };
+  // "Set an alarm for 7", "a reminder for 5"
+  const isForTime =
+    words.wakes.test(reminds) ||
+    words.plain.for.split('|').includes(fold(reminds).trim().split(' ').at(-1) ?? '');
+  const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), isForTime, isGuess };
   const fragments = withoutAsked(accepted(fragmentsOf(lexemes), scene), scene);
   const { whole, used, all } = joined(fragments, lexemes);
   // Further times of day stay in a title, where the person sees that they set nothing.
