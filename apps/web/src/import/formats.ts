@@ -38,15 +38,16 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
   const about = { id: fields.conversation_id ?? fields.id, title, created };
   return built('chatgpt', about, line, (node) => {
     const message = fieldsOf(node.message);
-    const content = fieldsOf(message?.content);
-    const metadata = fieldsOf(message?.metadata);
-    const recipient = message?.recipient ?? 'all';
-    const isText = content?.content_type === 'text' || content?.content_type === 'multimodal_text';
+    const report = researchReport(message);
+    const content = fieldsOf((report ?? message)?.content);
+    const metadata = fieldsOf((report ?? message)?.metadata);
+    const recipient = report ? 'all' : (message?.recipient ?? 'all');
+    const isText = report || content?.content_type === 'text' || content?.content_type === 'multimodal_text';
     const parts = isText ? listOf(content?.parts).map(chatGptText).filter(Boolean) : [];
     const shown = parts.join('\n\n');
     return {
       id: message?.id ?? node.id,
-      role: fieldsOf(message?.author)?.role,
+      role: report ? 'assistant' : fieldsOf(message?.author)?.role,
       content:
         recipient === 'all'
           ? withoutChatGptMarks(shown, chatGptLinks(metadata, shown))
@@ -55,6 +56,10 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
     };
   });
 }
+
+/** The report of a deep research is a message in the state of the tool's widget. */
+const researchReport = (message: Fields | undefined): Fields | undefined =>
+  fieldsOf(parsed(text(fieldsOf(fieldsOf(message?.metadata)?.chatgpt_sdk)?.widget_state))?.report_message);
 
 /** The links of the sources by their marks in the text. */
 function chatGptLinks(metadata: Fields | undefined, shown: string): Map<string, string> {
@@ -80,13 +85,9 @@ function linkTo(source: Fields | undefined): string {
 
 /** A document beside the conversation, from the arguments of the call that wrote it. */
 function canvasDocument(call: string): string {
-  try {
-    const { name, type, content } = JSON.parse(call) as Fields;
-    const [, language] = text(type).split('code/');
-    return writtenDocument(text(name), text(content), language);
-  } catch {
-    return '';
-  }
+  const written = parsed(call);
+  const [, language] = text(written?.type).split('code/');
+  return writtenDocument(text(written?.name), text(written?.content), language);
 }
 
 /** A part is a text, or what was said in a spoken conversation; pictures and recordings have none. */
@@ -273,6 +274,14 @@ function timeOf(value: unknown): number | undefined {
 const cleaned = (content: string) => content.replaceAll('\u0000', '').toWellFormed().trim();
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+function parsed(json: string): Fields | undefined {
+  try {
+    return fieldsOf(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The texts among the parts of a message. */

@@ -369,6 +369,31 @@ test('ChatGPT: a document of the canvas is a message; calls of other tools are n
   ]);
 });
 
+test('ChatGPT: the report of a deep research is a message', async () => {
+  const { mapping, ...conversation } = chatGpt('research');
+  const mark = '\ue200cite\ue202turn1view0\ue201';
+  const report_message = {
+    content: { content_type: 'text', parts: [`# Trains${mark}`] },
+    metadata: { content_references: [{ matched_text: mark, alt: '([a](https://example.org))' }] },
+  };
+  const thoughts = (widget_state: string) => ({
+    parent: 'asked',
+    message: {
+      id: 'tool',
+      author: { role: 'tool', name: 'api_tool.call_tool' },
+      content: { content_type: 'text', parts: ['The report is shown.'] },
+      metadata: { chatgpt_sdk: { widget_state } },
+    },
+  });
+  const lines = await Promise.all(
+    [JSON.stringify({ status: 'completed', report_message }), '{}', 'no'].map(async (state) => {
+      const file = [{ ...conversation, mapping: { ...mapping, thoughts: thoughts(state) } }];
+      return said((await imported(jsonOf(file))).sent[0])?.slice(1, -1);
+    }),
+  );
+  expect(lines).toEqual([[['assistant', '# Trains([a](https://example.org))']], [], []]);
+});
+
 test('ChatGPT: a conversation without a time has the one of its first message', async () => {
   const { sent } = await imported(jsonOf([{ ...chatGpt('timeless'), create_time: null }]));
   expect(sent[0]?.createdAt).toBe('2025-02-19T21:20:01.000Z');
@@ -515,6 +540,19 @@ test.each([
   ['a zip of other files', zipSync({ 'a.txt': strToU8('hello') })],
 ])('a file that is not an export has no conversation of a known kind: %s', async (_, file) => {
   expect((await imported(streamOf(file))).receipt).toMatchObject({ known: 0, imported: 0 });
+});
+
+test('a zip that ends too early is reported as broken, wherever it ends; one with a comment is whole', async () => {
+  const files = {
+    'conversations-000.json': strToU8(JSON.stringify([claude])),
+    'a.png': new Uint8Array(9_000),
+  };
+  const zip = zipSync({ ...files, 'conversations-001.json': strToU8('[]') }, { level: 0 });
+  const whole = new Uint8Array([...zip, ...strToU8('a comment')]);
+  const broken = [0, 10, zip.length - 9_000, zip.length - 25].map((length) => zip.subarray(0, length || 2));
+  for (const bytes of broken) expect((await imported(streamOf(bytes))).receipt.broken).toBe(true);
+  for (const bytes of [zip, whole])
+    expect((await imported(streamOf(bytes))).receipt).toMatchObject({ imported: 1, broken: false });
 });
 
 test('a truncated file yields the conversations before the end, and is reported as broken', async () => {

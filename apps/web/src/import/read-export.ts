@@ -82,8 +82,18 @@ function zipReader(found: unknown[]) {
     attempt(() => file.start());
   });
   unzip.register(UnzipInflate);
-  return (piece: Uint8Array, last: boolean) => unzip.push(piece, last);
+  let end: readonly Uint8Array[] = [];
+  return (piece: Uint8Array, last: boolean) => {
+    unzip.push(piece, last);
+    if (piece.length > 0) end = [...end.slice(-1), piece];
+    if (last && !latin1(end).includes(endRecord)) found.push(new UnreadableExport('cut off'));
+  };
 }
+
+/** Begins the last record of a zip, which only a comment follows. */
+const endRecord = 'PK\u0005\u0006';
+const latin1 = (pieces: readonly Uint8Array[]): string =>
+  pieces.map((piece) => new TextDecoder('latin1').decode(piece)).join('');
 
 /** Its first character tells whether it is a list or an object. */
 function documentReader(onFound: (value: unknown) => void) {
