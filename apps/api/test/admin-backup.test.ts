@@ -129,19 +129,33 @@ it('webhooks count among the secrets that need the key', async () => {
   expect(many.stdout).toContain('\n100 of 102 secrets in it cannot be read: ');
 });
 
+/** The lines about `subject` that the service prints when it is ready. */
+async function linesOf(subject: string, settings: Record<string, string>): Promise<string[]> {
+  const config = readConfig({ ...environment, ...settings, PORT: '0' });
+  const running = await start(config, createLog('silent'));
+  await running.close();
+  return banner(config, running)
+    .split('\n')
+    .filter((line) => line.includes(subject));
+}
+
+it('the service reports in one line that deliveries are paused after a restore, until they are resumed', async () => {
+  const empty = await emptyInstallation();
+  await adminWith(empty, 'restore', file);
+  expect(await linesOf('Outside', empty)).toEqual([
+    expect.stringMatching(
+      /^ {2}Outside +paused: .* +change: npm run admin -- outside resume, or in the browser$/,
+    ),
+  ]);
+  await adminWith(empty, 'outside', 'resume');
+  expect(await linesOf('Outside', empty)).toEqual([]);
+});
+
 it('the service reports in one line that it cannot decrypt a secret, and only then', async () => {
-  const linesOf = async (settings: Record<string, string>) => {
-    const config = readConfig({ ...environment, ...settings, PORT: '0' });
-    const running = await start(config, createLog('silent'));
-    await running.close();
-    return banner(config, running)
-      .split('\n')
-      .filter((line) => line.includes('Secrets'));
-  };
-  expect(await linesOf(otherKey)).toEqual([
+  expect(await linesOf('Secrets', otherKey)).toEqual([
     expect.stringMatching(/^ {2}Secrets +1 of 1 cannot be read +change: SECRET_KEY, or in the browser$/),
   ]);
-  expect(await linesOf({})).toEqual([]);
+  expect(await linesOf('Secrets', {})).toEqual([]);
 });
 
 it('a refused restoration says that nothing was restored and what to do, with its exit code', async () => {

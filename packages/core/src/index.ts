@@ -27,7 +27,7 @@ export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
 export type { AnswerDetails, Context } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export { deliverer } from './deliveries/deliver.ts';
-export { pauseOutside, resumeOutside } from './deliveries/paused.ts';
+export { pausedSince, pauseOutside, resumeOutside } from './deliveries/paused.ts';
 export { mailRoutes } from './deliveries/routes.ts';
 export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';

@@ -27,6 +27,12 @@ export function banner(config: Config, { port, uses, metricsPort }: Omit<Service
       `${keyName(config)}, or in the browser`,
     ]);
   }
+  if (uses.outsidePausedAt !== null)
+    lines.push([
+      'Outside',
+      'paused: push, mail of reminders, webhooks, schedules',
+      'npm run admin -- outside resume, or in the browser',
+    ]);
   if (metricsPort !== undefined) lines.push(['Metrics', `port ${metricsPort}`, 'METRICS_PORT']);
   if (config.processes > 1) lines.push(['Processes', String(config.processes), 'WEB_CONCURRENCY']);
   const width = Math.max(...lines.map(([, used]) => used.length));

@@ -13,6 +13,7 @@ import {
   mailerInUse,
   migrationsFolder,
   modelInUse,
+  pausedSince,
   type SecretsReport,
   searchInUse,
   TurnService,
@@ -43,6 +44,8 @@ export interface Uses {
   readonly mailer: 'smtp' | 'outbox';
   /** The secrets that need the key. */
   readonly secrets: SecretsReport;
+  /** When deliveries outside the app were paused; null if they are not. */
+  readonly outsidePausedAt: string | null;
 }
 
 export interface Service {
@@ -141,13 +144,14 @@ async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
-  const [model, search, mailer, secrets] = await Promise.all([
+  const [model, search, mailer, secrets, outsidePausedAt] = await Promise.all([
     modelInUse(deps),
     searchInUse(deps),
     mailerInUse(deps),
     trySecrets(deps.db, deps.connectors),
+    pausedSince(deps.db),
   ]);
-  return { model: model.name, search: search?.name, mailer: mailer.name, secrets };
+  return { model: model.name, search: search?.name, mailer: mailer.name, secrets, outsidePausedAt };
 }
 
 function seenBy(observers: readonly Observer[], app: RequestListener): RequestListener {
