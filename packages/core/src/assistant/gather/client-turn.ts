@@ -4,9 +4,12 @@ import type { ClientTurn } from '../../ports/client-turn.ts';
 export const hasOwnTools = (client: ClientTurn | undefined): boolean =>
   client !== undefined && client.tools.length > 0;
 
-/** Whether it has content that is not the person's own: replies, calls and results, instructions, tools. */
-export const bringsOutsideText = ({ instructions, before, after, tools }: ClientTurn): boolean =>
-  instructions !== '' || tools.length > 0 || [...before, ...after].some(({ role }) => role !== 'user');
+/** Whether it has content that is not the person's own: replies, calls and results, instructions, tools, a schema. */
+export const bringsOutsideText = ({ instructions, before, after, tools, json }: ClientTurn): boolean =>
+  instructions !== '' ||
+  tools.length > 0 ||
+  json?.schema !== undefined ||
+  [...before, ...after].some(({ role }) => role !== 'user');
 
 /** The model's instructions in such a turn: ours, then the program's. */
 export function clientInstructions({ instructions, json }: ClientTurn, ours: string): string {
