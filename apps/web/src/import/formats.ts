@@ -51,7 +51,7 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
       content:
         recipient === 'all'
           ? withoutChatGptMarks(shown, chatGptLinks(metadata, shown))
-          : recipient === 'canmore.create_textdoc' && canvasDocument(text(content?.text) || shown),
+          : text(recipient).startsWith('canmore.') && canvasDocument(text(content?.text) || shown),
       at: message?.create_time,
     };
   });
@@ -83,11 +83,15 @@ function linkTo(source: Fields | undefined): string {
   return name && ` (${name})`;
 }
 
-/** A document beside the conversation, from the arguments of the call that wrote it. */
+/** A document beside the conversation, or the changed passages of one, from the arguments of the call. */
 function canvasDocument(call: string): string {
   const written = parsed(call);
   const [, language] = text(written?.type).split('code/');
-  return writtenDocument(text(written?.name), text(written?.content), language);
+  const passages = listOf(written?.updates).map((update) => text(fieldsOf(update)?.replacement));
+  return (
+    writtenDocument(text(written?.name), text(written?.content), language) ||
+    writtenDocument('', passages.join('\n\n'), '')
+  );
 }
 
 /** A part is a text, or what was said in a spoken conversation; pictures and recordings have none. */
@@ -122,21 +126,20 @@ function fromClaude(fields: Fields): ExportedConversation | undefined {
   });
 }
 
-/** A block is a text, or the call of a tool that wrote a document. */
+/** A block is a text, or the call of a tool that wrote or changed a document. */
 function claudeText(block: Fields | undefined): string {
   if (block?.type === 'text') return text(block.text);
   const input = block?.type === 'tool_use' ? fieldsOf(block.input) : undefined;
-  if (block?.name === 'create_file') {
-    const [, ending] = /\.(\w+)$/.exec(text(input?.path)) ?? [];
-    return writtenDocument(
-      text(input?.path),
-      text(input?.file_text),
-      ending === 'md' ? undefined : (ending ?? ''),
-    );
+  // A change of a document has only the new passage.
+  const passage = text(input?.new_str);
+  if (block?.name === 'create_file' || block?.name === 'str_replace') {
+    const [, ending = ''] = /\.(\w+)$/.exec(text(input?.path)) ?? [];
+    const language = ending === 'md' ? undefined : ending;
+    return writtenDocument(text(input?.path), text(input?.file_text) || passage, language);
   }
   if (block?.name !== 'artifacts') return '';
   const language = input?.type === 'text/markdown' ? undefined : text(input?.language);
-  return writtenDocument(text(input?.title), text(input?.content), language);
+  return writtenDocument(text(input?.title), text(input?.content) || passage, language);
 }
 
 function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
