@@ -16,7 +16,7 @@ import {
 } from '@jarvis/database';
 import { type Builder, type FieldsOf, isOwn, newRow, type Own, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
-import { conversation } from './queries.ts';
+import { changedAt, conversation } from './queries.ts';
 
 /** The contract's fields, in order. */
 export const message = pick(messages, shown.shape) satisfies FieldsOf<Message>;
@@ -139,7 +139,7 @@ export const touch = (q: Builder, v: Values<OwnMessages & { now: string }>, adde
     q
       .update(conversations)
       .set({
-        updatedAt: sql`${v.now}`,
+        updatedAt: changedAt(v),
         lastMessageAt: sql`${v.now}`,
         messageCount: sql`${conversations.messageCount} + ${sql.raw(String(added))}`,
       })

@@ -1,10 +1,10 @@
 import { changeCursor } from '@jarvis/contract';
-import { testDeps } from '@jarvis/testkit';
+import { accountIn, MovableClock, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { register } from '../account/account.ts';
 import { newId } from '../ids.ts';
-import { addMessage, createConversation, readConversation } from './conversations.ts';
+import { addMessage, createConversation, readConversation, renameConversation } from './conversations.ts';
 import { readPage } from './pages.ts';
 import { searchForHits } from './search.ts';
 
@@ -29,6 +29,20 @@ async function personWith(contents: string[]) {
 
 const numbers = Array.from({ length: 25 }, (_, index) => `message ${index}`);
 const contents = (page: { messages: { content: string }[] }) => page.messages.map((each) => each.content);
+
+test('a change that is stored after a later one does not set the conversation back', async () => {
+  const clock = new MovableClock(Date.parse('2026-11-29T10:00:00.000Z'));
+  const later = { ...deps, clock };
+  const earlier = { ...deps, clock: new MovableClock(clock.now() - 40) };
+  const userId = await accountIn(db);
+  const { id } = await createConversation(earlier, userId, 'Reading list');
+  await addMessage(later, userId, { id, content: 'Dune' });
+  const added = await addMessage(earlier, userId, { id, content: 'Emma' });
+  const renamed = await renameConversation(earlier, userId, { id, title: 'Books' });
+  expect([added.conversation, renamed].map(({ updatedAt }) => updatedAt)).toEqual(
+    [0, 1].map(() => clock.nowIso()),
+  );
+});
 
 test('pages of messages join without a gap or a repetition, in both directions', async () => {
   const { userId, id } = await personWith(numbers);

@@ -60,11 +60,15 @@ export const selectConversationForPage = selectOne<Conversation & { line: number
   line: conversations.lineVersion,
 });
 
+/** Never before the last change: of two concurrent ones, the later may be stored first. */
+export const changedAt = (v: Values<{ now: string }>): SQL =>
+  sql`greatest(${conversations.updatedAt}, ${v.now})`;
+
 /** Sets a title that no model replaces. No row when the account has no such conversation. */
 export const renameConversationRow = statement((q, v: Values<One & { title: string; now: string }>) =>
   q
     .update(conversations)
-    .set({ title: sql`${v.title}`, titledBy: 'person', updatedAt: sql`${v.now}` })
+    .set({ title: sql`${v.title}`, titledBy: 'person', updatedAt: changedAt(v) })
     .where(isOne(conversations, v))
     .returning(conversation),
 );
