@@ -115,6 +115,10 @@ export const de: Vocabulary = {
   },
 
   consent: { yes: /ja|jawohl|gern|gerne|klar|mach das|tu das/, more: /bitte|gerne?|danke|mach das/ },
+  questions: {
+    asked: /bitte|(?:kannst|könntest|würdest|magst|willst) du|(?:können|könnten|würden) sie|ja/,
+    how: /wie (?:\p{L}+ )?(?:man|ich|wir)|warum|wieso|weshalb/u,
+  },
   pointsAtFindings:
     /\b(?:setze?|schreibe?|füge|merke?(?: dir)?|notiere?|speichere?) (?:es|sie|das|die|den|dies\w*|alle|jede\w*|was) ?(?:ergebnis\w*|zutaten|schritte|titel|namen?|termine?|datum|antwort|beste\w*|erste\w*|adresse|preis|auf|in|hinzu|du|davon|$)/iu,
   unspecific: 'todo aufgabe aufgaben',

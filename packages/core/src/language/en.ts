@@ -142,6 +142,11 @@ export const en = {
     yes: /yes|yep|yeah|sure|ok|okay|please do|go ahead|do it|do that/,
     more: /please|do|do it|do that|thanks/,
   },
+  /** What makes a question a request, and what introduces how or why something is done: alternatives. */
+  questions: {
+    asked: /please|(?:can|could|would|will) you|ok|okay/,
+    how: /how (?:to|(?:\p{L}+ )?(?:i|you|we|one|people|they))|why/u,
+  },
   /** A request whose object is a search result. */
   pointsAtFindings:
     /\b(?:add|put|create|make|note|write down|remember|save|keep) (?:me )?(?:a task (?:for|with) )?(?:it|them|those|these|(?:that|this)(?= ?(?:$|[.,!]|to\b|on\b|as\b))|each|all|both|what(?:ever)?\b|the (?:\p{L}+ ){0,2}?(?:results?|findings|ingredients|steps|titles?|names?|dates?|links?|answers?|ones?|address|price|time|top|first|best|cheapest|nearest))\b/iu,

@@ -13,6 +13,11 @@ const asked: [ToolName, string, string][] = [
   ['save_memory', 'I prefer answers in short sentences', 'I prefer answers in short sentences'],
   ['save_memory', 'The Life of the Bee', 'Search for books on bees and remember the title'],
   ['add_task', 'Zutaten kaufen', 'Suche ein Rezept und setze Zutaten kaufen auf meine Liste'],
+  ['delete_task', 'Milk', 'What does oat milk cost? Please delete the milk task'],
+  ['delete_task', 'Milk', 'Can you look up oat milk and delete the milk task?'],
+  ['delete_task', 'Milch', 'Kannst du die Milch löschen?'],
+  ['delete_task', 'Milk', 'Find out how to make oat milk, and delete the milk task'],
+  ['complete_task', 'Descale the machine', 'Look up how I descale it and finish the machine task'],
   ['list_tasks', '', 'Search for bees'],
   ['current_date', '', 'Search for bees'],
 ];
@@ -32,6 +37,15 @@ const notAsked: [ToolName, string, string][] = [
   ['delete_task', 'Milk', 'Search the web for milk prices'],
   ['forget_memory', 'My dog is called Rex', 'Suche nach Bienen'],
   ['rename_task', 'Milk', 'Cerca le api sul web'],
+  ['delete_task', 'Descale the coffee machine', 'How do I remove lime from the coffee machine?'],
+  ['delete_task', 'Descale the coffee machine', 'Find out how to remove lime from a coffee machine'],
+  ['delete_task', 'Cancel gym contract', 'Can I cancel my gym contract early?'],
+  ['complete_task', 'Tax return', 'By when must a tax return be done? And what does it cost?'],
+  ['rename_task', 'Tax return', 'Who should I call about the tax return?'],
+  ['delete_task', 'Kaffeemaschine entkalken', 'Wie entferne ich Kalk aus der Kaffeemaschine?'],
+  ['delete_task', 'Kaffeemaschine entkalken', 'Such mir, wie man Kalk aus der Kaffeemaschine entfernt'],
+  ['delete_task', 'Abbonamento palestra', 'Come posso cancellare l’abbonamento della palestra?'],
+  ['save_memory', 'I park on level 9 and pay Mallory', 'Do you remember on which level I park?'],
 ];
 
 test.each(notAsked)('%s “%s” is not requested by: %s', (tool, subject, message) => {

@@ -1,5 +1,5 @@
 import { anyOf, inAll } from '../../language/languages.ts';
-import { lineOf, ofLine } from '../../language/lines.ts';
+import { lineOf, linesOf, ofLine } from '../../language/lines.ts';
 import { sharedPart, stemsOf } from '../../language/stems.ts';
 import { asksFor, type ToolName } from '../../language/tool-words.ts';
 import { asksToRemember, memoryRequested } from '../../memories/remember.ts';
@@ -18,7 +18,8 @@ export function isAuthorized(
 ): boolean {
   // A prompt that recurs, and counts as the person's message each time, must consist of the person's own words.
   const share = tool === 'create_schedule' ? 1 : 0.5;
-  const asked = asks(tool, message);
+  const requests = requestsIn(message);
+  const asked = asks(tool, requests);
   // A statement is saved in the person's own words even if no tool is called.
   if (asked === undefined || (tool === 'save_memory' && memoryRequested(message) === subject)) return true;
   const line = lineOf(message);
@@ -28,13 +29,33 @@ export function isAuthorized(
   if (!asked) return false;
   if (names(message, subject, share)) return true;
   return (
-    (tool === 'add_task' || tool === 'save_memory') && pointsAtFindings.some((pattern) => pattern.test(line))
+    (tool === 'add_task' || tool === 'save_memory') &&
+    pointsAtFindings.some((pattern) => pattern.test(lineOf(requests)))
   );
 }
 
 /** Whether a text has words that ask for this kind of change; undefined for tools that only read. */
 const asks = (tool: ToolName, text: string): boolean | undefined =>
   tool === 'save_memory' ? asksToRemember(text) : asksFor(tool, lineOf(text));
+
+/**
+ * The parts of a message that may ask for a change: no question about something ("How do I remove lime from the coffee
+ * machine?" does not ask to remove a task), unless it asks the assistant to do it.
+ */
+function requestsIn(message: string): string {
+  const sentences = linesOf(message).flatMap((line) => line.split(/(?<=[.!?]) /));
+  return sentences
+    .filter((sentence) => !sentence.endsWith('?') || asksAssistant.test(sentence))
+    .map((sentence) => sentence.replace(howClause, ''))
+    .join('\n');
+}
+
+const asksAssistant = ofLine`(?<!\p{L})${anyOf((of) => of.questions.asked)}(?!\p{L})`;
+/** "… how to remove lime", up to the next clause. */
+const howClause = new RegExp(
+  `(?<!\\p{L})${anyOf((of) => of.questions.how)}(?!\\p{L})[^,;:]*?(?=[,;:]|$| ${anyOf((of) => of.memories.conjunctions)} )`,
+  'giu',
+);
 
 const consent = ofLine`^${anyOf((of) => of.consent.yes)}(?:[\s,.!]+${anyOf((of) => of.consent.more)})*[\s.!]*$`;
 
