@@ -80,7 +80,7 @@ export const de: TimeWords = {
     forenoon: 'vormittag|vormittags|am vormittag|spatvormittag',
     midday: 'mittag|mittags|zu mittag|am mittag|zur mittagszeit|mittagszeit|uber mittag',
     afternoon: 'nachmittag|nachmittags|am nachmittag|am fruhen nachmittag|am spaten nachmittag',
-    evening: 'abend|abends|am abend|am fruhen abend|am spaten nachmittag|feierabend|nach feierabend',
+    evening: 'abend|abends|am abend|am fruhen abend|am spaten nachmittag|nach feierabend',
     night: 'nacht|nachts|in der nacht|spatabends|spatabend|am spaten abend|spat am abend|spat abends',
   },
   partsAlone: {
@@ -196,7 +196,7 @@ export const de: TimeWords = {
     about:
       'circa|zirka|ca|ungefahr|etwa|punktlich|genau|so|in etwa|punkt|rund|kurz vor|kurz nach|spatestens|fruhestens|fruhstens|schlag|so ungefahr|so circa|so gegen|ganz genau|gleich|um',
     aboutAfter:
-      'in etwa|ungefahr|circa|genau|punkt|punktlich|spatestens|fruhestens|fruhstens|rum|herum|zirka|ca|etwa',
+      'in etwa|ungefahr|circa|genau|punkt|punktlich|spatestens|fruhestens|fruhstens|rum|herum|zirka|ca|etwa|h',
     hourWord: 'uhr',
     am: 'am|a.m.',
     pm: 'pm|p.m.',
@@ -245,7 +245,7 @@ export const de: TimeWords = {
     dayWord: 'tag|tage|tags',
     eighth: '',
     theDay: '',
-    onThe: 'am|an|an dem|den|auf den|auf|zum',
+    onThe: 'am|an|an dem|den|auf den|auf|zum|vor dem|nach dem|ab dem',
     beforeDay: 'vor|vor dem|vor der',
     except: 'ausser|bis auf|nur nicht|aber nicht',
     atHoliday: 'an|zu|bis|vor|ab|nach|am|bis zu|uber|zum|an dem|auf',

@@ -172,8 +172,8 @@ export const en = {
     about:
       'about|around|towards|perhaps around|maybe around|approximately|roughly|circa|ca|exactly|precisely|at about|at around|promptly|just after|just before|shortly after|shortly before|approx|right',
     aboutAfter:
-      'ish|sharp|exactly|precisely|on the dot|or so|approximately|latest|at the latest|prompt|roughly|-ish|or thereabouts',
-    hourWord: "o'clock|oclock|o clock",
+      'sharp|exactly|precisely|on the dot|or so|approximately|latest|at the latest|prompt|roughly|or thereabouts',
+    hourWord: "o'clock|oclock|o clock|ish|-ish",
     am: 'am|a.m.|a.m|a m|in the am|a',
     pm: 'pm|p.m.|p.m|p m|in the pm|p',
     past: 'past|after|from',
@@ -222,7 +222,7 @@ export const en = {
     dayWord: 'day|days',
     eighth: 'week',
     theDay: '',
-    onThe: 'on',
+    onThe: 'on|by the|before the|after the|due the|due on the|due by the',
     beforeDay: 'before|prior to|ahead of',
     except: 'except|except for|but not|excluding|but|apart from|other than',
     atHoliday: 'on|at|by|before|until|for|after|this',
@@ -272,7 +272,7 @@ export const en = {
   riskyAfter:
     /(?<!\p{L})(?:i['’]?m|i am|look|looked|looking|stare|staring|aim|aimed|laugh|works?|worked|working|shout|glance|good|arrived?|capped|priced|valued|sold|sells|starts|all day) $/iu,
   numbered:
-    /(?<!\p{L})(?:version|level|chapter|page|room|gate|platform|track|line|stage|step|part|phase|lesson|unit|module|episode|season|section|item|number|no\.?|bus|flight|train|tram|exit|floor|apartment|flat|act|scene|round|grade|class|figure|table|exercise|question|task|ticket|issue|sprint|milestone|volume|book|day|week|zone|size|type|draft|lane|shelf|box) $/iu,
+    /(?<!\p{L})(?:is|be|turns?|turning|turned|version|level|chapter|page|room|gate|platform|track|line|stage|step|part|phase|lesson|unit|module|episode|season|section|item|number|no\.?|bus|flight|train|tram|exit|floor|apartment|flat|act|scene|round|grade|class|figure|table|exercise|question|task|ticket|issue|sprint|milestone|volume|book|day|week|zone|size|type|draft|lane|shelf|box) $/iu,
   countedBehind:
     /^(?:%|€|\$|£|°|percent|per cent|(?:euros?|dollars?|pounds?|km|kg|mph|kph|degrees?|people|screens?|options?|points?|times|more|different|new|old|other|floor|day|try|attempt|page|line|street|avenue|ave|road|round|row|place|anniversary|birthday|chapter|edition|season|episode|grade|level|step|wave|version|hand|wheel|house|of (?:these|those|them)|(?:g|mg|lb|oz|l|ml|m|cm|mm|ft)(?!\p{L})|or (?:more|fewer)|out of|th|\p{Ll}{3,}(?<!ss|us|is)s(?!\p{L})))/iu,
   /** A plural, or a form that may be one, in the next words: what a number from two on may count. */

@@ -260,7 +260,7 @@ export const it: TimeWords = {
   riskyAfter:
     /(?<!\p{L})(?:scrivere|risposto|rispondere|rispondi|mandare|manda|inviare|invia|dare|dai|parlare|telefonare|pari|uguale|fino|superiore|inferiore|vicino|davanti|intorno|oltre) $/iu,
   numbered:
-    /(?<!\p{L})(?:passo|passaggio|livello|capitolo|pagina|stanza|camera|sala|aula|binario|linea|autobus|bus|treno|volo|parte|fase|tappa|lezione|unità|modulo|episodio|puntata|stagione|articolo|numero|n\.?|piano|classe|gruppo|turno|esercizio|domanda|tabella|figura|biglietto|volume|settimana|versione|taglia|tipo|punto|uscita) $/iu,
+    /(?<!\p{L})(?:fa|compie|ha|passo|passaggio|livello|capitolo|pagina|stanza|camera|sala|aula|binario|linea|autobus|bus|treno|volo|parte|fase|tappa|lezione|unità|modulo|episodio|puntata|stagione|articolo|numero|n\.?|piano|classe|gruppo|turno|esercizio|domanda|tabella|figura|biglietto|volume|settimana|versione|taglia|tipo|punto|uscita) $/iu,
   countedBehind:
     /^(?:%|€|\$|°|(?:per cento|euro|dollari|gradi|g|mg|kg|l|ml|m|cm|mm|km|miglia|chili|(?:milli|centi|deca|chilo|kilo|etto)?(?:metr|gramm|litr)[io]|persone|colleghe|amiche|ragazze|bambine|donne|signore|domande|mail|email|parti|fasi|regole|sorelle|zie|cugine|clienti|opzioni|squadre|classi|scuole|aziende|città|lettere|richieste|volte|piano|posto|pagine?|righe|riga|capitolo|giorni|settimane|mesi|anni|minuti|secondi|classificat\p{L}*|finaliste|candidate|famiglie|altre|nuove|vecchie|altri)(?!\p{L}))/iu,
   plural: /^\p{L}*(?<!ion|or)[ei](?!\p{L})/iu,

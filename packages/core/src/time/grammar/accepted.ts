@@ -60,8 +60,8 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
     const neighbour = step === 1 ? one : other;
     return one && other && neighbour && kept.has(neighbour) && isBeside(scene.lexemes, one.end, other.start);
   };
-  // "Lunch Fri 12.30", "lunch 12.30 Fri": an abbreviated weekday and hours with minutes confirm each other. Not "2.50 sun
-  // cream".
+  // "Lunch Fri 12.30", "lunch 12.30 Fri", "party Fri night": an abbreviated weekday and hours with minutes, or a part of
+  // the day behind it, confirm each other. Not "2.50 sun cream".
   const isWeekday = ({ said }: Fragment) => said.day?.day?.is === 'weekday';
   const isClock = ({ said }: Fragment) => said.time !== undefined && !said.isNever;
   const isDayBehind = ({ start, end }: Fragment) =>
@@ -69,7 +69,8 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   for (const [index, one] of likely.entries()) {
     const other = likely[index + 1] ?? one;
     const isPair =
-      (isWeekday(one) && isClock(other)) || (isClock(one) && isWeekday(other) && isDayBehind(other));
+      (isWeekday(one) && (isClock(other) || other.said.part !== undefined)) ||
+      (isClock(one) && isWeekday(other) && isDayBehind(other));
     if (isPair && isBeside(scene.lexemes, one.end, other.start)) kept.add(one);
   }
   // Both directions: a firm fragment at either end confirms a row of weak ones.
@@ -84,9 +85,13 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
 /** Digits alone as a time of day. */
 const isNumber = ({ said }: Fragment): boolean => said.time !== undefined && said.isNever === true;
 
-/** "Step 3 on Tuesday", "chapter 3" */
-const isNumbered = ({ start }: Fragment, { text, tokens, words }: Scene): boolean =>
-  [words.numbered, words.riskyAfter].some((nouns) => nouns.test(textBefore(tokens[start], text)));
+/** "Step 3 on Tuesday", "chapter 3", "flight BA 552"; "un venerdì", "venerdì 2 ore" */
+const isNumbered = ({ start, end }: Fragment, { text, tokens, lexemes, words }: Scene): boolean =>
+  (lexemes[start]?.article ?? lexemes[end]?.unit) !== undefined ||
+  [words.numbered, words.riskyAfter, ...(isShout(text) ? [] : [codeBefore])].some((before) =>
+    before.test(textBefore(tokens[start], text)),
+  );
+const codeBefore = /(?<!\p{L})\p{Lu}{2,3} $/u;
 
 /** "555-1234" */
 function isInNumber({ start, end }: Fragment, { text, tokens }: Scene): boolean {
@@ -180,7 +185,7 @@ function isNamed(fragment: Fragment, scene: Scene): boolean {
   const right = text.slice(last.end, last.end + nearCharsMax);
   if (words.namedBehind.test(right)) return true;
   // "At 6.45 percent"
-  if (/\d\.\d/.test(last.raw) && words.countedBehind.test(right.trimStart())) return true;
+  if (/\d\.\d+$/.test(last.raw) && words.countedBehind.test(right.trimStart())) return true;
   if (words.capitalNouns || end - start > 2 || start === first || !isCapital(head)) return false;
 
   const day = said.day?.day;

@@ -124,6 +124,29 @@ describe('everyday phrases', () => {
     ['de', 'Freitag letzte Chance', '2026-11-27', 'letzte Chance'],
     ['it', 'venerdì prossimo dentista', '2026-12-04', 'dentista'],
     ['en', 'set an alarm for 7', '2026-11-24T07:00', ''],
+    ['en', 'credit card bill by the 15th', '2026-12-15', 'credit card bill'],
+    ['de', 'Netflix vor dem 30. kündigen', '2026-11-30', 'Netflix kündigen'],
+    ['de', 'ab dem 15. sparen', '2026-12-15', 'sparen'],
+    ['it', 'venerdì 18 alle 9 dentista', '2026-12-18T09:00', 'dentista'],
+    ['it', "martedi' alle 10 dal notaio", '2026-11-24T10:00', 'dal notaio'],
+    ['it', "lunedi' al notaio", '2026-11-30', 'al notaio'],
+    ['en', 'hotel check-in dec 20 after 3pm', '2026-12-20T15:00', 'hotel check-in'],
+    ['en', 'party Fri night', '2026-11-27T21:00', 'party'],
+    ['de', 'Kino Fr Abend', '2026-11-27T19:00', 'Kino'],
+    ['it', 'cinema ven sera', '2026-11-27T19:00', 'cinema'],
+    ['en', 'Leo turns 5 on Saturday', '2026-11-28', 'Leo turns 5'],
+    ['en', 'flight BA 552 tomorrow', '2026-11-24', 'flight BA 552'],
+    ['it', 'un venerdì andiamo a cena', '2026-11-27', 'un andiamo a cena'],
+    ['it', 'venerdì 2 ore studio', '2026-11-27', '2 ore studio'],
+    ['en', 'Friday 8 h work', '2026-11-27', '8 h work'],
+    ['de', 'um 18 h Paket abholen', '2026-11-23T18:00', 'Paket abholen'],
+    ['de', 'heute um 16 Uhr Feierabend machen', '2026-11-23T16:00', 'Feierabend machen'],
+    ['en', 'the day before the party on 12 December', '2026-12-11', 'party'],
+    ['it', 'il giorno prima della festa del 12 dicembre', '2026-12-11', 'festa'],
+    ['de', 'Mutter wird am 3. Mai 60', '2027-05-03', 'Mutter wird 60'],
+    ['en', 'party Saturday 8ish', '2026-11-28T08:00', 'party'],
+    ['de', 'Papa hat am 7.12. Geburtstag', '2026-12-07', 'Papa hat Geburtstag'],
+    ['de', 'Urlaub 21.12. - 3.1.', '2026-12-21', 'Urlaub'],
     ['de', 'Erinnerung für 5', '2026-11-23T17:00', ''],
     ['en', 'set a timer for 5 minutes', '2026-11-23T10:05', ''],
     ['en', 'start a timer for 10 min to check the oven', '2026-11-23T10:10', 'check the oven'],
@@ -341,10 +364,16 @@ describe('everyday phrases', () => {
     ['en', 'every month on the 10th, 2 bottles', 'FREQ=MONTHLY;BYMONTHDAY=10', '2 bottles'],
     ['de', 'jeden Monat am 5. und 2 Flaschen', 'FREQ=MONTHLY;BYMONTHDAY=5', '2 Flaschen'],
     ['it', 'ogni mese il 1 e 3 giorni prima', 'FREQ=MONTHLY;BYMONTHDAY=1', '3 giorni prima'],
+    ['en', 'walk for an hour every day', 'FREQ=DAILY', 'walk for an hour'],
+    ['de', 'jeden Tag 30 Minuten lang laufen', 'FREQ=DAILY', '30 Minuten lang laufen'],
+    ['it', 'camminare per 30 minuti ogni giorno', 'FREQ=DAILY', 'camminare per 30 minuti'],
     ['en', 'every 30 June and 31 December', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=30', '31 December'],
-  ] as const)('%s: %s: a number that counts is no day of the month', (language, text, repeat, title) => {
-    expect(said(text, language)).toMatchObject({ repeat, title });
-  });
+  ] as const)(
+    '%s: %s: a number that counts, or a length, stays in the title',
+    (language, text, repeat, title) => {
+      expect(said(text, language)).toMatchObject({ repeat, title });
+    },
+  );
 
   test.each([
     ['en', 'pay rent every 15th', 'pay rent', 15],

@@ -2,7 +2,7 @@ import type { Part } from '../../language/time/time-words.ts';
 import type { Day, Duration } from './days/day.ts';
 import type { Clock } from './rules/clock-grammar.ts';
 import { type Fragment, isBeside, type Stated } from './rules/fragments.ts';
-import { type RepeatSaid, withoutExceptions } from './rules/repeat-grammar.ts';
+import { type Repeat, type RepeatSaid, withoutExceptions } from './rules/repeat-grammar.ts';
 import type { Lexemes } from './words/senses.ts';
 
 /** Everything that a sentence states about its time; the first statement on each part counts. */
@@ -30,14 +30,17 @@ export function joined(
   fragments: readonly Fragment[],
   lexemes: readonly Lexemes[],
 ): { whole: Whole; used: Fragment[]; all: Fragment[] } {
-  const repeats = fragments.some(({ said }) => said.repeat?.repeat);
+  const main = fragments.map(({ said }) => said.repeat?.repeat).find((repeat) => repeat !== undefined);
+  const repeats = main !== undefined;
   let whole: Whole = {};
   const used: Fragment[] = [];
   const all: Fragment[] = [];
   const isTimed = (length: Duration) =>
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const fragment of fragments) {
-    const { lead } = fragment.said;
+    const { lead, repeat } = fragment.said;
+    // "Walk for 30 minutes every day" says how long it takes, not how long it repeats.
+    if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
     const wider = lead ? isTimed(lead) && { ...whole, lead } : joins(whole, fragment.said, repeats);
     const last = all.at(-1);
     const isFurther = last?.said.time && fragment.said.time && isBeside(lexemes, last.end, fragment.start);
@@ -46,9 +49,16 @@ export function joined(
     whole = wider;
     used.push(fragment);
   }
-  const repeat = whole.repeat && withoutExceptions(whole.repeat);
-  return { whole: { ...whole, ...(repeat && { repeat }) }, used, all };
+  const stated = whole.repeat && withoutExceptions(whole.repeat);
+  return { whole: { ...whole, ...(stated && { repeat: stated }) }, used, all };
 }
+
+const daysOf = ({ months, days, workdays, seconds }: Duration): number =>
+  months * 30 + days + workdays + seconds / 86_400;
+const unitDays = { minute: 1 / 1_440, hour: 1 / 24, day: 1, week: 7, month: 30, year: 360 } as const;
+
+const isLongerThan = (length: Duration, { unit, every }: Repeat): boolean =>
+  daysOf(length) > unitDays[unit] * every;
 
 function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined {
   const { time } = said;

@@ -11,7 +11,7 @@ export const of = opt(either(word('of'), word('the')));
 export const atEnd: Parser<true> = ({ lexemes }, at) =>
   at >= lexemes.length ? [{ value: true, end: at }] : [];
 const shortYear = to(seq(word('digits'), atEnd), ([figures]) =>
-  figures > 12 ? fullYear(String(figures)) : undefined,
+  figures > 12 && figures < 40 ? fullYear(String(figures)) : undefined,
 );
 /** "31-Oct-27" */
 const joinedYear = to(seq(word('hyphen'), word('digits')), ([, figures]) => fullYear(String(figures)));
@@ -22,9 +22,14 @@ export const fullYearSaid = to(
 export const year = opt(fullYearSaid);
 const anyYear = opt(either(fullYearSaid, shortYear, joinedYear));
 
-/** Not the hour of "Friday 3pm". */
+/** Not "domenica 29 ore 16" */
+const someUnits = seq(word('unit'), not(word('number')));
+/** Not the hour of "Friday 3pm", nor the length of "Friday 8 h". */
 const digits = to(
-  seq(word('digits'), not(either<unknown>(word('am'), word('pm'), word('hourWord'), word('partAlone')))),
+  seq(
+    word('digits'),
+    not(either<unknown>(someUnits, word('am'), word('pm'), word('hourWord'), word('partAlone'))),
+  ),
   ([figures]) => figures,
 );
 const dayNumber = either(

@@ -2,9 +2,9 @@ import type { Part } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
 import type { Lexemes } from '../words/senses.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
-import { monthSaid, on, the } from './date-grammar.ts';
+import { dayAndMonth, monthSaid, on, the } from './date-grammar.ts';
 import { day, dayPart } from './day-grammar.ts';
-import { duration } from './duration-grammar.ts';
+import { duration, times } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
 import type { DaySaid } from './plain-day-grammar.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
@@ -33,8 +33,13 @@ export interface Fragment {
 
 const start = either(word('starting'), word('from'));
 
+/** "The day before the party" */
+const oneUnit = to(seq(opt(on), the, word('unit')), ([, , unit]) => times(1, unit));
+
 const ends: Parser<Stated> = either<Stated>(
   to(seq(word('until'), the, day), ([, , until]) => ({ until })),
+  // "21.12. - 3.1."
+  to(seq(word('dash'), dayAndMonth), ([, date]) => ({ until: { day: { is: 'date' as const, ...date } } })),
   to(seq(opt(word('for')), word('number'), opt(word('hyphen')), word('times')), ([, count]) => ({
     repeat: { count, isWeak: true },
     isWeak: true,
@@ -45,7 +50,9 @@ const ends: Parser<Stated> = either<Stated>(
     repeat: { first: { is: 'period', of } },
     isWeak: true,
   })),
-  to(seq(duration, word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({ lead })),
+  to(seq(either(duration, oneUnit), word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({
+    lead,
+  })),
   to(seq(start, on, the, day), ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak }),
 );
 

@@ -78,9 +78,13 @@ const dottedHere: Parser<Figures | undefined> = ({ lexemes }, at) => {
 
 export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'date', day, weekday } })),
-  // "Friday 3-5" is a time.
+  // "Friday 3-5" is a time; "venerdì 18 alle 9" is not one range.
   to(
-    seq(weekdayOf, digitsDay, not(seq(either(word('dash'), word('through')), word('digits')))),
+    seq(
+      weekdayOf,
+      digitsDay,
+      not(seq(not(word('at')), either(word('dash'), word('through')), word('digits'))),
+    ),
     ([weekday, day]) => ({
       day: { is: 'date', day, weekday, ...(day <= 24 && { time: { hour: day, minute: 0 } }) },
     }),

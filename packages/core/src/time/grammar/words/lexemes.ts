@@ -69,7 +69,10 @@ export function lexemesOf(
     let node: Node | undefined = lexicon;
     for (let end = at; node && end < tokens.length; ) {
       const { text, isLiteral } = tokens[end] ?? token;
-      node = isLiteral ? undefined : node.next.get(text);
+      // "Martedi'", "meta'": an apostrophe for the accent. Not "today's"
+      const behind = tokens[end + 1];
+      const bare = behind?.isGlued && isWord(behind) ? text : text.replace(/'$/, '');
+      node = isLiteral ? undefined : (node.next.get(text) ?? node.next.get(bare));
       end += 1;
       for (const { kind, value } of node?.entries ?? []) {
         if (kind === 'zoneCode' && !isCode(token)) continue;
@@ -105,7 +108,14 @@ const shortKinds = new Set<Kind>(['weekdayShort', 'monthShort', 'unit', 'about',
 /** `A4`, `v2.5`, `$9`, `9 %`, `COVID-19`, unlike `Oct-9`: figures that count or name something else. */
 function isPartOfName(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (!token || !isFigure(token)) return false;
+  if (!token) return false;
+  if (isWord(token)) {
+    // "Check-in", "pre-Christmas"; not "mid-December", "Mon-Fri"
+    const name = tokens[at - 2];
+    const isJoined = token.isGlued && before?.raw === '-' && before.isGlued;
+    return isJoined && name !== undefined && isWord(name) && !lexicon.next.has(name.text);
+  }
+  if (!isFigure(token)) return false;
   if (after && /^[%€$£‰+*=]$/.test(after.raw)) return true;
   if (!before) return false;
   if (/^[$€£#№+*=<>§]$/.test(before.raw)) return true;
