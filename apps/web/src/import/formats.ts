@@ -61,13 +61,17 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
 const researchReport = (message: Fields | undefined): Fields | undefined =>
   fieldsOf(parsed(text(fieldsOf(fieldsOf(message?.metadata)?.chatgpt_sdk)?.widget_state))?.report_message);
 
+/** Of a mark of a citation: a hostile export may have thousands that span a whole text. */
+const citationCharsMax = 500;
+
 /** The links of the sources by their marks in the text. */
 function chatGptLinks(metadata: Fields | undefined, shown: string): Map<string, string> {
   const cited = listOf(metadata?.citations).map(fieldsOf);
   const signs = cited.length > 0 ? [...shown] : [];
   return new Map([
     ...cited.map((each): [string, string] => {
-      const mark = signs.slice(Number(each?.start_ix), Number(each?.end_ix)).join('');
+      const from = Number(each?.start_ix);
+      const mark = signs.slice(from, Math.min(from + citationCharsMax, Number(each?.end_ix))).join('');
       return [mark, linkTo(fieldsOf(each?.metadata))];
     }),
     ...listOf(metadata?.content_references)

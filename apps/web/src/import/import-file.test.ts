@@ -339,7 +339,17 @@ test('ChatGPT: sources of older and newer citations; borders of passages are rem
   ]);
 });
 
-test('ChatGPT: a document of the canvas is a message; calls of other tools are not', async () => {
+test('ChatGPT: thousands of citations that span a long text take no time', async () => {
+  const { reply } = chatGpt('cited').mapping;
+  const metadata = { citations: Array(10_000).fill({ start_ix: 0, end_ix: 500_000 }) };
+  const content = { content_type: 'text', parts: ['a'.repeat(500_000)] };
+  const mapping = { reply: { ...reply, message: { ...reply.message, content, metadata } } };
+  const before = process.cpuUsage();
+  await imported(jsonOf([{ ...chatGpt('cited'), mapping }]));
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+});
+
+test('ChatGPT: documents of the canvas and their changes are messages; calls of other tools are not', async () => {
   const call = (recipient: string, args: object) => ({
     parent: 'asked',
     message: {
@@ -356,6 +366,7 @@ test('ChatGPT: a document of the canvas is a message; calls of other tools are n
     [
       call('canmore.create_textdoc', document),
       call('canmore.create_textdoc', code),
+      call('canmore.update_textdoc', { updates: [{ pattern: '.*', replacement: 'print(2)' }] }),
       call('python', code),
     ].map(async (thoughts) => {
       const { sent } = await imported(jsonOf([{ ...conversation, mapping: { ...mapping, thoughts } }]));
@@ -365,6 +376,7 @@ test('ChatGPT: a document of the canvas is a message; calls of other tools are n
   expect(contents).toEqual([
     [['assistant', '**Plan**\n\n# Turin']],
     [['assistant', '**count.py**\n\n````python\nprint("```")\n````']],
+    [['assistant', '```\nprint(2)\n```']],
     [],
   ]);
 });
@@ -399,7 +411,7 @@ test('ChatGPT: a conversation without a time has the one of its first message', 
   expect(sent[0]?.createdAt).toBe('2025-02-19T21:20:01.000Z');
 });
 
-test('Claude: artifacts and written files are imported, placeholders for calls of tools are not', async () => {
+test('Claude: artifacts, written files and their changes are imported, placeholders for calls of tools are not', async () => {
   const [asked] = claude.chat_messages;
   const placeholder = '```\nThis block is not supported on your current device yet.\n```';
   const used = (name: string, input: object) => ({ type: 'tool_use', name, input });
@@ -423,6 +435,8 @@ test('Claude: artifacts and written files are imported, placeholders for calls o
           content: '1',
         }),
         used('create_file', { path: '/outputs/boat.ts', file_text: '2' }),
+        used('artifacts', { command: 'update', old_str: '1', new_str: '3' }),
+        used('str_replace', { path: '/outputs/boat.ts', old_str: '2', new_str: '4' }),
       ],
     ].map(async (content) => {
       const { sent } = await imported(jsonOf([{ ...claude, chat_messages: [asked, reply(content)] }]));
@@ -433,6 +447,8 @@ test('Claude: artifacts and written files are imported, placeholders for calls o
     '**Boats**\n\n# Boats',
     '**Count**\n\n```python\n1\n```',
     '**/outputs/boat.ts**\n\n```ts\n2\n```',
+    '```\n3\n```',
+    '**/outputs/boat.ts**\n\n```ts\n4\n```',
   ];
   expect(contents).toEqual(['Here.', undefined, ['Here.\n\n\nDone.', ...documents].join('\n\n')]);
 });
