@@ -5,7 +5,6 @@ import { newId } from '../data/browser/new-id.ts';
 import { queryClient, rpc, trpc } from '../data/service/client.ts';
 import { isConnectionLost, isReachable, setConnectionLost } from '../data/service/connection.ts';
 import { followSession } from '../data/service/session.ts';
-import { elect } from './elect.ts';
 
 const retryMs = 3_000;
 /** The stream begins with the changes of the last 10 s: a page this young has missed none. */
@@ -84,20 +83,24 @@ export function followChanges(userId: string): () => void {
       });
     });
   const apply = () => {
-    // Missing on a page loaded by http from another machine.
-    if (!navigator.locks) {
-      const votes = new BroadcastChannel(`${name}:lead`);
-      const leave = elect(votes, newId(), (signal) => void lead(signal));
-      resign = () => {
-        leave();
-        votes.close();
-      };
-      return;
-    }
     const over = new AbortController();
     resign = () => over.abort();
-    const request = navigator.locks.request(name, { signal: over.signal }, () => lead(over.signal));
-    void request.catch(() => undefined);
+    // Locks are missing on a page loaded by http from another machine.
+    const leading = navigator.locks
+      ? navigator.locks.request(name, { signal: over.signal }, () => lead(over.signal))
+      : import('./elect.ts').then(({ elect }) => {
+          if (over.signal.aborted) return;
+          const votes = new BroadcastChannel(`${name}:lead`);
+          const leave = elect(votes, newId(), (signal) => void lead(signal));
+          over.signal.addEventListener('abort', () => {
+            leave();
+            votes.close();
+          });
+        });
+    leading.catch(() => {
+      // The next time the tab becomes visible retries it.
+      resign = undefined;
+    });
   };
   const onVisibility = () => {
     clearTimeout(resigning);
