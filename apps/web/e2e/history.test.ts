@@ -81,6 +81,38 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a change reads a long list of conversations again only where it is in view',
+  async (traveller) => {
+    const { page } = traveller;
+    await signUpInACrowd(traveller);
+    await page.reload();
+    const list = page.getByRole('region', { name: 'Conversations' });
+    const row = (name: string) => list.getByRole('link', { name, exact: true });
+    await row('Older 99').waitFor();
+    const loadedAtEnd = async () => {
+      await page.evaluate(`document.querySelector('nav section').scrollTo(0, 1e6)`);
+      return list.getByRole('link').count();
+    };
+    await expect.poll(loadedAtEnd).toBe(251);
+    let reads = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('conversations.entries')) reads += 1;
+    });
+    const remove = (n: number) =>
+      page.request.delete(`/api/conversations/01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`);
+    await remove(150);
+    await remove(240);
+    await row('Older 240').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    // The first page and the last one, at most once for each change.
+    expect(reads).toBeLessThanOrEqual(4);
+    await row('Older 151').scrollIntoViewIfNeeded();
+    await row('Older 150').waitFor({ state: 'detached' });
+    expect(await list.getByRole('link').count()).toBe(249);
+  },
+);
+
+wholeJourney(
   'completed tasks continue to the oldest while scrolling, also after a failure',
   async (traveller) => {
     const { page, expectConsoleError } = traveller;

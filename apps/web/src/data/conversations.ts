@@ -10,11 +10,58 @@ const pagesKey = [...trpc.conversations.list.pathKey(), 'pages'];
 /** The conversations, the last changed first, with only the latest of each schedule. */
 export const conversationPages = pagedList({
   queryKey: pagesKey,
-  read: (input, options) => rpc.conversations.entries.query(input, options),
+  read: (input: { after?: string }, options): Promise<EntryPage> | EntryPage =>
+    keptPage(input.after) ?? rpc.conversations.entries.query(input, options),
   rowsOf: ({ conversations }) => conversations,
+  // Another run moves the entry of its schedule.
+  keyOf: ({ id, schedule }) => schedule?.id ?? id,
   cursorOf: changeCursor,
   size: limits.conversationListMax,
 });
+
+interface EntryPage {
+  readonly conversations: readonly ConversationEntry[];
+  /** It was read before the first page: entries may have changed since then. */
+  readonly isOld?: boolean;
+}
+
+const loadedPages = () => queryClient.getQueryData(conversationPages.queryKey)?.pages ?? [];
+
+/** The ids of the conversations on the screen, as the list knows them. */
+let idsInView = (): ReadonlySet<string> => new Set();
+export const setView = (ids: typeof idsInView): void => {
+  idsInView = ids;
+};
+
+const isShown = ({ conversations }: EntryPage, ids: ReadonlySet<string>) =>
+  conversations.some(({ id }) => ids.has(id));
+
+/** Whether a conversation on the screen has to be read again. */
+export function isOldInView(): boolean {
+  const old = loadedPages().filter(({ isOld }) => isOld);
+  if (old.length === 0) return false;
+  const ids = idsInView();
+  return old.some((page) => isShown(page, ids));
+}
+
+/** Those on the screen when the first page was read last. */
+let shown = idsInView();
+
+/**
+ * The loaded entries of a page that is not on the screen: a change would otherwise read a hundred pages again. They
+ * continue the page before them only if its end is still in its place.
+ */
+function keptPage(after: string | undefined): EntryPage | undefined {
+  if (!after) {
+    shown = idsInView();
+    return undefined;
+  }
+  const loaded = loadedPages().flatMap((page) => page.conversations);
+  const begin = loaded.findIndex((entry) => after.endsWith(entry.id) && after === changeCursor(entry)) + 1;
+  const page = { conversations: loaded.slice(begin, begin + limits.conversationListMax), isOld: true };
+  const isWhole = begin > 0 && page.conversations.length === limits.conversationListMax;
+  return isWhole && !isShown(page, shown) ? page : undefined;
+}
 
 const runsPage = 10;
 
@@ -46,8 +93,9 @@ export function changeListed(id: string, change: (now: Conversation) => Conversa
     (now) =>
       now && {
         ...now,
-        pages: now.pages.map(({ conversations }) => ({
-          conversations: conversations.flatMap((each) =>
+        pages: now.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.flatMap((each) =>
             each.id === id ? (change(each) ?? (standsForOthers(each) ? each : [])) : each,
           ),
         })),

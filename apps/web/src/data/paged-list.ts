@@ -2,8 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 
 interface PagedList<Page, Row> {
   readonly queryKey: readonly unknown[];
-  readonly read: (input: { after?: string }, options: { signal: AbortSignal }) => Promise<Page>;
+  readonly read: (input: { after?: string }, options: { signal: AbortSignal }) => Page | Promise<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
+  /** What a row is known by: its id, unless it stands for others. */
+  readonly keyOf?: (row: Row) => string;
   /** What the next page comes after: the id of the last row, unless the list has another order. */
   readonly cursorOf?: (row: Row) => string;
   /** The number of rows of every page but the last. */
@@ -15,6 +17,7 @@ export const pagedList = <Page, Row extends { readonly id: string }>({
   queryKey,
   read,
   rowsOf,
+  keyOf = ({ id }) => id,
   cursorOf = ({ id }) => id,
   size,
 }: PagedList<Page, Row>) =>
@@ -26,8 +29,9 @@ export const pagedList = <Page, Row extends { readonly id: string }>({
       const last = rowsOf(page).at(-1);
       return last && rowsOf(page).length >= size ? cursorOf(last) : undefined;
     },
-    // A row that changes between two reads may be on two pages.
-    select: ({ pages }): Row[] => [
-      ...new Map(pages.flatMap((page) => rowsOf(page)).map((row) => [row.id, row])).values(),
-    ],
+    // A row that changed between the reads of two pages may be on both: it has moved to the first.
+    select: ({ pages }): Row[] => {
+      const known = new Set<string>();
+      return pages.flatMap((page) => rowsOf(page)).filter((row) => known.size < known.add(keyOf(row)).size);
+    },
   });

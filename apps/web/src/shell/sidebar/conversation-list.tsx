@@ -1,9 +1,11 @@
 import type { Conversation, ConversationEntry } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { use, useId, useState } from 'react';
+import { lazy, use, useId, useRef, useState } from 'react';
 import { AlarmClock, ChevronDown, RotateCw } from '~icons';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
 import { conversationPages, scheduleConversations, standsForOthers } from '../../data/conversations.ts';
+import { loadPart } from '../../data/service/load-part.ts';
 import { newPlace } from '../../drafts/drafts.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { conversationAddress, conversationIn, scheduleAddress } from '../../routing/addresses.ts';
@@ -12,18 +14,22 @@ import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
-import { LoadMore } from '../../ui/feedback/load-more.tsx';
+import { tellPartFailed } from '../../ui/feedback/toast.tsx';
+import { PartBoundary } from '../../ui/page/part-boundary.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { TurnMark } from '../turn-mark.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { runLabel, withoutDay } from './run-label.ts';
 
+const LongList = lazy(() => loadPart(() => import('./long-list.tsx')));
+
 /** The conversations, grouped by the day they last changed; those of a schedule are one entry. */
 export function ConversationList() {
   const now = useNow();
   const shownId = conversationIn(use(Shown).pathname);
   const query = useInfiniteQuery(conversationPages);
+  const section = useRef<HTMLElement>(null);
   const conversations = query.data;
   const deleted = usePendingDeletions('conversations');
   const shown = conversations?.filter((entry) => !deleted.has(entry.id) || standsForOthers(entry)) ?? [];
@@ -43,6 +49,7 @@ export function ConversationList() {
 
   return (
     <section
+      ref={section}
       aria-label={t('nav.conversations')}
       // The list can be scrolled by keyboard even without a link in it.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable
@@ -78,28 +85,32 @@ export function ConversationList() {
           <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
           <ul>
             {group === 'today' && unlisted.map((state) => <UnlistedRow key={state.place} state={state} />)}
-            {things.map(({ schedule, ...conversation }) =>
-              schedule ? (
+            {things.map((entry) =>
+              entry.schedule ? (
                 <ScheduleEntry
-                  key={schedule.id}
-                  schedule={schedule}
-                  latest={conversation}
+                  key={entry.schedule.id}
+                  schedule={entry.schedule}
+                  latest={entry}
                   hidden={deleted}
                   states={states}
                 />
               ) : (
                 <ConversationRow
-                  key={conversation.id}
-                  {...conversation}
-                  state={states.get(conversation.id)?.state}
-                  current={conversation.id === shownId}
+                  key={entry.id}
+                  conversation={entry}
+                  state={states.get(entry.id)?.state}
+                  current={entry.id === shownId}
                 />
               ),
             )}
           </ul>
         </div>
       ))}
-      <LoadMore query={query} />
+      {listed.size >= limits.conversationListMax && (
+        <PartBoundary onFailed={tellPartFailed}>
+          <LongList list={section} />
+        </PartBoundary>
+      )}
     </section>
   );
 }
@@ -192,7 +203,7 @@ function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { 
           .map((run) => (
             <ConversationRow
               key={run.id}
-              {...run}
+              conversation={run}
               label={runLabel(run, name, appLocale())}
               state={states.get(run.id)?.state}
               current={run.id === shownId}

@@ -9,7 +9,8 @@ import { Link } from '../../routing/link.tsx';
 import { cx } from '../../ui/classes.ts';
 import { TurnMark } from '../turn-mark.tsx';
 
-interface ConversationRowProps extends Conversation {
+interface ConversationRowProps {
+  readonly conversation: Conversation;
   /** Its text in the list. */
   readonly label?: string;
   readonly state: TurnState['state'] | undefined;
@@ -17,12 +18,9 @@ interface ConversationRowProps extends Conversation {
   readonly current: boolean;
 }
 
-/**
- * A conversation of the list, which is renamed in place. `memo` compares its fields: the list may have thousands, which
- * are new objects when one of them has moved.
- */
+/** A conversation of the list, which is renamed in place. Rendered again only for its own changes. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { label, state, current, ...conversation } = props;
+  const { conversation, label, state, current } = props;
   useLanguage();
   const [renaming, setRenaming] = useState(false);
 
