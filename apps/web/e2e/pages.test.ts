@@ -245,6 +245,25 @@ wholeJourney(
 );
 
 wholeJourney(
+  'tasks that cannot be read are not said to be none',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    await signUp();
+    await context.request.post('/api/tasks', { data: { title: 'Call the dentist' } });
+    expectConsoleError('500');
+    for (const path of ['/tasks', '/today']) {
+      await page.route(/trpc\/[^?]*tasks\.list/, (route) => route.fulfill({ status: 500, body: '{}' }));
+      await page.goto(path);
+      const again = page.getByRole('button', { name: 'Try again' });
+      await again.waitFor();
+      expect(await page.getByText(/^Nothing /).count()).toBe(0);
+      await page.unroute(/trpc\/[^?]*tasks\.list/);
+      await again.click();
+      await page.getByText(path === '/tasks' ? 'Call the dentist' : 'Nothing is due').waitFor();
+    }
+  },
+);
+
+wholeJourney(
   'without a network the shell opens with a notice, and recovers without a click',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('ERR_INTERNET_DISCONNECTED');

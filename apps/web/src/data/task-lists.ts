@@ -42,14 +42,11 @@ export const isOpen = ({ status }: { status: string }): boolean => status === 'o
 
 /** Several lists as one, each task once: a changed task may be in two of them until both are read again. */
 export function together<Task extends { readonly id: string }>(
-  lists: readonly Pick<
-    UseQueryResult<readonly Task[], unknown>,
-    'data' | 'isPending' | 'error' | 'refetch'
-  >[],
+  lists: readonly Pick<UseQueryResult<readonly Task[], unknown>, 'data' | 'error' | 'refetch'>[],
 ) {
   const tasks = new Map(lists.flatMap(({ data = [] }) => data).map((task) => [task.id, task]));
   return {
-    data: lists.some(({ isPending }) => isPending) ? undefined : [...tasks.values()],
+    data: lists.some(({ data }) => !data) ? undefined : [...tasks.values()],
     error: lists.find(({ error }) => error)?.error,
     refetch: () => Promise.all(lists.map((list) => list.refetch())),
   };
