@@ -24,7 +24,12 @@ wholeJourney(
     // The composer of a new chat takes the place of the conversation's.
     await page.waitForURL((url) => url.pathname === '/');
     await page.locator('#composer').waitFor();
-    const notice = await page.getByRole('group').filter({ hasText: 'was deleted' }).boundingBox();
+    const said = page.getByRole('group').filter({ hasText: 'Deleted: ' });
+    const colours = said.evaluate((element) =>
+      [element, element.querySelector('button:last-child')].map((each) => getComputedStyle(each).color),
+    );
+    expect(new Set(await colours).size, 'the icon is as clear as the text').toBe(1);
+    const notice = await said.boundingBox();
     const composer = await page.locator('#composer').boundingBox();
     if (!notice || !composer) throw new Error('one of them is not there');
     expect(notice.y + notice.height <= composer.y || composer.y + composer.height <= notice.y).toBe(true);

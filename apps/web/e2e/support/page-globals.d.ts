@@ -2,7 +2,7 @@
 declare function getComputedStyle(
   element: unknown,
   pseudo?: string,
-): { readonly direction: string; readonly animation: string };
+): { readonly direction: string; readonly animation: string; readonly color: string };
 declare const document: {
   readonly activeElement: { readonly id: string };
   elementFromPoint(x: number, y: number): Node | null;

@@ -75,8 +75,7 @@ export function IconButton({ label, icon, className, hint, steps = false, ...res
       {...rest}
       onClick={steps ? rest.onClick : firstClick(rest.onClick)}
       className={cx(
-        'tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 transition-colors duration-150',
-        'hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-[1.125rem]',
+        'icon-button tap shrink-0 transition-colors disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-[1.125rem]',
         className,
       )}
     >
