@@ -24,7 +24,7 @@ export interface MenuProps {
 }
 
 const row =
-  'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';
+  'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] outline-none select-none [&>svg]:size-4 [&>svg]:shrink-0';
 
 type MenuViewProps = MenuProps & { readonly container: Element | null };
 
@@ -62,7 +62,9 @@ function Entry({ entry }: { entry: MenuEntry }) {
           onSelect={entry.onSelect}
           className={cx(
             row,
-            entry.danger && 'text-danger data-[highlighted]:bg-danger-soft [&>svg]:text-danger',
+            entry.danger
+              ? 'text-danger data-[highlighted]:bg-danger-soft'
+              : 'text-ink data-[highlighted]:bg-sunken [&>svg]:text-ink-3',
           )}
         >
           {entry.icon} {entry.label}
