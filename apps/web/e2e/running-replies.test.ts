@@ -275,7 +275,7 @@ wholeJourney('the end of a reply is not announced once its conversation is delet
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.getByText(/was deleted/).waitFor();
+  await page.getByText(/^Deleted: /).waitFor();
   const told = page.waitForResponse(
     async (answer) => answer.url().includes('chat.recent') && !(await answer.text()).includes('"running"'),
   );

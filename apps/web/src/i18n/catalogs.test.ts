@@ -66,7 +66,7 @@ test('plurals and values are filled in by the rules of the language', () => {
   i18n.activate('de');
   expect(i18n._('lookups.cleared', { count: 1 })).toBe('1 Suche wurde gelöscht.');
   expect(i18n._('lookups.cleared', { count: 2 })).toBe('2 Suchen wurden gelöscht.');
-  expect(i18n._('common.deleted', { title: '{a} <b>' })).toBe('„{a} <b>“ wurde gelöscht.');
+  expect(i18n._('common.deleted', { title: '{a} <b>' })).toBe('Gelöscht: „{a} <b>“');
 });
 
 test('the account determines the language, then the browser, then English', () => {

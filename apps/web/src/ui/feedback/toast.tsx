@@ -107,7 +107,7 @@ function Notice({ toast: { id, text, action } }: { toast: Toast }) {
       onBlur={() => keep(false)}
       className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise items-center gap-2 rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
     >
-      <span className="line-clamp-2 min-w-0 py-1 wrap-anywhere">{text}</span>
+      <span className="line-clamp-3 min-w-0 py-1 wrap-anywhere">{text}</span>
       {action && (
         <button
           type="button"

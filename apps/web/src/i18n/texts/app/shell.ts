@@ -15,7 +15,7 @@ export default {
     notices: ['Notices', 'Hinweise', 'Avvisi'],
     dismiss: ['Dismiss', 'Ausblenden', 'Nascondi'],
     skipToContent: ['Skip to content', 'Zum Inhalt springen', 'Vai al contenuto'],
-    deleted: ['“{title}” was deleted.', '„{title}“ wurde gelöscht.', '«{title}» è stata eliminata.'],
+    deleted: ['Deleted: “{title}”', 'Gelöscht: „{title}“', 'Eliminata: «{title}»'],
     tooLong: ['At most {max} characters.', 'Höchstens {max} Zeichen.', 'Al massimo {max} caratteri.'],
     remove: ['Remove {name}', '{name} entfernen', 'Rimuovi {name}'],
     justNow: ['just now', 'gerade eben', 'poco fa'],
