@@ -17,11 +17,7 @@ export default {
   ...memories,
   ...notifications,
   palette: {
-    placeholder: [
-      'Search conversations, or type a command',
-      'Unterhaltungen suchen oder Befehl eingeben',
-      'Cerca nelle conversazioni, o scrivi un comando',
-    ],
+    placeholder: ['Search, or type a command', 'Suchen oder Befehl eingeben', 'Cerca, o scrivi un comando'],
     actions: ['Commands', 'Befehle', 'Comandi'],
     recent: ['Recent', 'Zuletzt', 'Recenti'],
     none: ['Nothing found for “{q}”', 'Nichts gefunden für „{q}“', 'Nessun risultato per «{q}»'],
