@@ -92,7 +92,11 @@ export function LineEditor({
         <input
           {...control}
           onBlur={() => finish(true)}
-          className={cx('w-full border bg-raised text-ink', wrong ? 'border-danger' : 'border-accent', bare)}
+          className={cx(
+            'w-full border bg-raised text-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:outline-danger',
+            wrong ? 'border-danger' : 'border-accent',
+            bare,
+          )}
         />
       )}
       {note && (
