@@ -78,7 +78,7 @@ export function EditMessage(props: EditMessageProps) {
         aria-describedby={hintId}
         enterKeyHint={hasKeys ? 'send' : 'enter'}
         onChange={(event) => onChange(event.target.value)}
-        className="block w-full resize-none rounded-2xl border border-line-strong bg-raised px-4.5 py-2.5 text-base leading-relaxed scroll-thin"
+        className="block field-sizing-content max-h-[40dvh] w-full resize-none rounded-2xl border border-line-strong bg-raised px-4.5 py-2.5 text-base leading-relaxed scroll-thin focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0"
       />
       {isReplaced && (
         <p role="status" className="mt-2 text-end text-sm text-warn">
