@@ -48,23 +48,27 @@ export default function FileTextDialog({ file: { id, name, textState }, page: fi
         </div>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <IconButton
-          steps
-          icon={<ChevronLeft className="rtl:rotate-180" />}
-          label={t('files.pageBefore')}
-          disabled={page <= 1}
-          onClick={() => setPage(page - 1)}
-        />
-        <p aria-live="polite" className="text-sm text-ink-2 tabular-nums">
-          {t('files.pageOf', { page, pages })}
-        </p>
-        <IconButton
-          steps
-          icon={<ChevronRight className="rtl:rotate-180" />}
-          label={t('files.pageAfter')}
-          disabled={page >= pages}
-          onClick={() => setPage(page + 1)}
-        />
+        {pages > 1 && (
+          <>
+            <IconButton
+              steps
+              icon={<ChevronLeft className="rtl:rotate-180" />}
+              label={t('files.pageBefore')}
+              disabled={page <= 1}
+              onClick={() => setPage(page - 1)}
+            />
+            <p aria-live="polite" className="text-sm text-ink-2 tabular-nums">
+              {t('files.pageOf', { page, pages })}
+            </p>
+            <IconButton
+              steps
+              icon={<ChevronRight className="rtl:rotate-180" />}
+              label={t('files.pageAfter')}
+              disabled={page >= pages}
+              onClick={() => setPage(page + 1)}
+            />
+          </>
+        )}
         <a href={contentUrl(id)} download={name} className={`${buttonClasses({ size: 'small' })} ms-auto`}>
           <Download className="size-3.5" /> {t('files.downloadShort')}
         </a>
