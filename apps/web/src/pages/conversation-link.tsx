@@ -7,7 +7,7 @@ export function ConversationLink({ id, children }: { id: string; children: React
   return (
     <Link
       to={conversationAddress(id)}
-      className="tap inline-flex min-w-0 items-center gap-1 font-medium text-accent hover:underline"
+      className="tap inline-flex min-w-0 items-center gap-1 font-medium text-accent hover:underline pointer-coarse:-my-3"
     >
       {children}
     </Link>

@@ -126,7 +126,7 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
               <Origin memory={memory} />
             </p>
           </div>
-          <div className="-me-1.5 flex shrink-0">
+          <div className="-me-1.5 flex h-7 shrink-0 items-center">
             <IconButton
               icon={<Pencil />}
               label={t('memories.edit', { content })}

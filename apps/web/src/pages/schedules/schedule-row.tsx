@@ -88,15 +88,19 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
             )}
           </p>
         </div>
-        <IconMenu
-          label={t('conversations.options', { title })}
-          icon={<Ellipsis />}
-          entries={[
-            isOn && menuItem(t('schedules.edit'), <Pencil />, onEdit),
-            isOn && state === 'active' && menuItem(t('schedules.pause'), <Pause />, () => setState('paused')),
-            menuItem(t('common.delete'), <Trash />, remove, { danger: true }),
-          ]}
-        />
+        <div className="flex h-7 items-center">
+          <IconMenu
+            label={t('conversations.options', { title })}
+            icon={<Ellipsis />}
+            entries={[
+              isOn && menuItem(t('schedules.edit'), <Pencil />, onEdit),
+              isOn &&
+                state === 'active' &&
+                menuItem(t('schedules.pause'), <Pause />, () => setState('paused')),
+              menuItem(t('common.delete'), <Trash />, remove, { danger: true }),
+            ]}
+          />
+        </div>
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2">
         {isOn && state === 'paused' && (
