@@ -100,7 +100,7 @@ interface FilterProps<Value extends string> {
 /** Several views of one list, of which one is chosen. */
 export function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
   return (
-    <div role="group" aria-label={label} className="flex w-fit flex-wrap gap-1 rounded-xl bg-sunken p-1">
+    <div role="group" aria-label={label} className="flex w-fit flex-wrap gap-0.5 rounded-xl bg-sunken p-1">
       {options.map(([option, name, count]) => (
         <button
           key={option}
@@ -108,7 +108,7 @@ export function Filter<Value extends string>({ label, value, options, onChange }
           aria-pressed={option === value}
           onClick={() => onChange(option)}
           className={cx(
-            'tap rounded-lg px-3 py-1.5 text-sm font-medium transition-colors',
+            'tap rounded-lg px-2.5 py-1.5 text-sm font-medium transition-colors',
             option === value ? 'bg-raised text-ink shadow-low' : 'text-ink-2 hover:text-ink',
           )}
         >
