@@ -77,9 +77,9 @@ function questionOf(reply: string): string {
 const questionCharsMax = 1_000;
 /**
  * Commands of a formula, such as `\phantom`, tags, which some programs of `/v1` render (`<details>`), comments and other
- * markup (`<?…`), images, whose text is not shown, and blocks of code or a formula, which scroll.
+ * markup (`<?…`), images, whose text is not shown, struck text, and blocks of code or a formula, which scroll.
  */
-const hidesText = /\\[a-z]|<[!?/]|<[a-z][\w-]*[\s/>]|!\[|```|~~~|\$\$/i;
+const hidesText = /\\[a-z]|<[!?/]|<[a-z][\w-]*[\s/>]|!\[|```|~~|\$\$/i;
 /** A link that continues, a definition or a footnote. */
 const opensLink = /\][ \t]*[(:]/;
 /** The same in one line: indented code also in a quote or a list, a table, or the comment of a formula. */
