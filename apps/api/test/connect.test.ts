@@ -315,6 +315,23 @@ describe('what a connected program may do', () => {
     expect((await ada.get('/api/tasks')).body.tasks.map((task: { id: string }) => task.id)).toContain(id);
   });
 
+  it.each([
+    ['the person, who may have written it to an earlier question', 'ask conversations', 1],
+    ['the program itself, which may change tasks', 'ask conversations tasks:write', 0],
+  ])('is allowed nothing beyond its rights by a yes to its question, of %s', async (who, scope, left) => {
+    await ada.post('/api/tasks', { title: 'Tax return' });
+    model.script({ say: 'Shall I tell you more?' });
+    const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'Hello' })).body;
+    const { client } = await (await start({ scope })).connect(ada, scope.split(' '));
+    const program = new McpProgram(client);
+    model.script({ say: 'Shall I delete the task “Tax return”?' });
+    await program.call('ask', { message: 'Ask whether to delete the tax return.', conversationId });
+    model.script({ call: [{ tool: 'delete_task', input: { task: 'Tax return' } }] }, { say: 'Done.' });
+    const yes = { message: 'Yes', conversationId };
+    await (who.startsWith('the person') ? ada.post('/api/jarvis/chat', yes) : program.call('ask', yes));
+    expect((await ada.get('/api/tasks')).body.tasks).toHaveLength(left);
+  });
+
   it('continues only conversations that a program began, unless it may read the others', async () => {
     model.script({ say: 'Noted.' });
     const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'The code is 1234.' })).body;

@@ -143,7 +143,8 @@ async function ask(
       byProgram: client !== undefined,
       byConnectedProgram: input.byConnectedProgram === true,
       by: observer.by,
-      lastReply: lastReplyOf(context),
+      // A program may have asked after the person began to write: their yes would allow what it is not allowed to do.
+      lastReply: isByPerson && context.repliedToProgram ? '' : lastReplyOf(context),
       signal,
       log,
       withoutLinks: (text) => (log.hasWebText ? withoutLinks(withSchemes(text), context, log) : text),

@@ -39,6 +39,8 @@ export interface TurnContext {
   readonly language: Language;
   /** The message is a program's, not a person's. */
   readonly messageFromWeb: boolean;
+  /** The last stored reply answers a program's message, not a person's. */
+  readonly repliedToProgram: boolean;
   /** The part of the message that rules read: both ends, if it is longer than a person would write. */
   readonly words: string;
   readonly instructions: string;
@@ -118,6 +120,7 @@ export async function gatherContext(
     stored: storedIn(row?.settings ?? []),
     language,
     messageFromWeb,
+    repliedToProgram: history.findLast(({ role }) => role === 'user')?.fromWeb === true,
     words: messageFromWeb ? '' : words,
     instructions: client ? clientInstructions(client, ours) : ours,
     ...messagesOf(input, history, files),
