@@ -27,7 +27,10 @@ export const rpc = (deps: Deps): Router =>
         // tRPC takes any path with a form or bytes for a mutation.
         if (info.calls.some(({ procedure }) => procedure))
           req.calledRoute = `/trpc/${info.calls.map(({ path }) => path).join()}`;
-        return { ...contextOf(deps, req, res), readsStreams: info.accept === 'application/jsonl' };
+        const readsStreams = info.accept === 'application/jsonl';
+        // nginx would hold a reply back until its buffer is full; tRPC says so for its other kind of stream.
+        if (readsStreams) res.setHeader('X-Accel-Buffering', 'no');
+        return { ...contextOf(deps, req, res), readsStreams };
       },
       onError: ({ error, req }) => logFailure(deps.log, error, req),
     }),

@@ -51,6 +51,13 @@ it('streams text and tool steps as they come, and ends with the stored messages'
   expect(stored.messages.map(({ id }: { id: string }) => id)).toEqual(ids);
 });
 
+it('asks proxies not to buffer it', async () => {
+  model.script({ say: 'Hello.' });
+  const body = { 0: { message: 'hello' } };
+  const answer = await ada.post('/trpc/chat.start?batch=1', body, { 'trpc-accept': 'application/jsonl' });
+  expect([answer.status, answer.headers.get('x-accel-buffering')]).toEqual([200, 'no']);
+});
+
 it('is one turn when its start is sent twice', async () => {
   model.script({ say: 'one two three', pieceMs: 20 });
   const start = { message: 'count', requestId: crypto.randomUUID() };
