@@ -1,4 +1,4 @@
-/** Successes other than 200. The specification names these with 201, and no others. */
+/** Successes other than 200 of documented procedures. Specification: Endpoints. */
 export const successStatuses: Readonly<Record<string, number>> = {
   'POST /api/conversations': 201,
   'POST /api/conversations/{id}/messages': 201,
