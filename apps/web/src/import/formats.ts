@@ -1,4 +1,5 @@
 import type { ImportedPart } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
 import {
   withoutChatGptMarks,
   withoutClaudePlaceholders,
@@ -239,7 +240,8 @@ function built(
   return {
     source,
     id: text(id),
-    title: cleaned(text(title)),
+    title:
+      cleaned(text(title)) || cleaned(messages[0]?.content.slice(0, limits.automaticTitleCharsMax) ?? ''),
     createdAt,
     messages,
     left: isShown - messages.length,

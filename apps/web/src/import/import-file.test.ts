@@ -453,6 +453,16 @@ test('Claude: artifacts, written files and their changes are imported, placehold
   expect(contents).toEqual(['Here.', undefined, ['Here.\n\n\nDone.', ...documents].join('\n\n')]);
 });
 
+test('a conversation without a title has the first words of its first message', async () => {
+  const { sent } = await imported(
+    jsonOf([
+      { ...claude, name: '' },
+      { ...chatGpt('c'), title: null },
+    ]),
+  );
+  expect(sent.map(({ title }) => title)).toEqual(['Name a boat', 'When does the train leave?']);
+});
+
 test('Claude: lists of people and projects in the zip are not skipped conversations', async () => {
   const zip = zipSync({
     'users.json': strToU8(JSON.stringify([{ uuid: 'u', full_name: 'Ada' }])),
