@@ -283,6 +283,7 @@ export const de: TimeWords = {
     /^(?:zu|und|oder|für|mit|in|an|am|um|bis|dann|dass|so|bitte|weil|aber|von|vom|wenn|nach|vor|ich|wir|die|der|das|den|dem|mein|meine|meinen|beim|zum|zur|einen|eine|ein|im|bei|auf|heute|morgen)$/u,
   lowerWeekdays: false,
   capitalNouns: true,
+  adverbsDescribe: false,
   says: {
     none: 'Keine Zeit gefunden.',
     noSuchDate: 'Dieses Datum gibt es in den Jahren {} bis {} nicht.',

@@ -283,6 +283,8 @@ export const en = {
   lowerWeekdays: false,
   /** Nouns are capitalised. */
   capitalNouns: false,
+  /** The words for repeats describe things as well: "weekly report". */
+  adverbsDescribe: true,
   /**
    * Phrases that put a time in words, "in 22 h"; `{}` is filled in. The grammar reads a repeat in these words, so that a
    * deletion can be undone.

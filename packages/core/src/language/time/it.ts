@@ -21,7 +21,11 @@ export const it: TimeWords = {
   numbers: upTo59(small, ['venti', 'trenta', 'quaranta', 'cinquanta'], (ten, one, digit) =>
     digit === 1 || digit === 8 ? `${ten.slice(0, -1)}${one}` : `${ten}${one}`,
   ),
-  decimals: { 2: 'un paio di|un paio|paio|paio di', 3: 'alcuni|alcune|qualche|pochi|poche' },
+  decimals: {
+    2: "un paio di|un paio|paio|paio di|un paio d'|paio d'",
+    10: 'una decina di|decina di',
+    3: 'alcuni|alcune|qualche|pochi|poche',
+  },
   ordinals: stems.map((stem) => (stem === 'non' ? 'nono|nona' : `${stem}o|${stem}a`)),
   dayOrdinals: ['primo'],
   last: {
@@ -268,6 +272,7 @@ export const it: TimeWords = {
     /^(?:di|che|e|o|per|con|in|a|da|dal|dalla|poi|così|perché|ma|se|quando|dopo|prima|io|noi|il|la|lo|i|gli|le|l'|mio|mia|nostro|un|una|al|alla|su|sul|oggi|domani|devo|circa|precise|\p{L}{3,}(?:are|ere|ire|rre|armi|arlo|arla))$/u,
   lowerWeekdays: true,
   capitalNouns: false,
+  adverbsDescribe: false,
   says: {
     none: 'Nessun momento trovato.',
     noSuchDate: 'Questa data non esiste negli anni dal {} al {}.',

@@ -44,10 +44,13 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   );
   const kept = new Set(likely.filter(isFirm));
 
-  // "Weekly review template" contains no time, "weekly review on Friday" does, "the weekly review on Friday" is one day.
-  const adjectives = [...kept].filter(({ said }) => said.repeat?.isAdjective);
+  // "Weekly review template" contains no time, "weekly review on Friday" does, "the weekly review on Friday" is one day,
+  // and "the weekly report every Friday" names one repeat.
+  const adjectives = [...kept].filter(({ said }) => scene.words.adverbsDescribe && said.repeat?.isAdjective);
+  const isRepeated = [...kept].some((other) => other.said.repeat && !adjectives.includes(other));
   for (const fragment of adjectives) {
-    const isName = adjectives.length === kept.size || scene.lexemes[fragment.start]?.the !== undefined;
+    const isOnly = adjectives.length === kept.size;
+    const isName = isOnly || isRepeated || scene.lexemes[fragment.start]?.the !== undefined;
     if (isName && isCounted(fragment, starts, scene)) kept.delete(fragment);
   }
 
@@ -85,12 +88,17 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
 /** Digits alone as a time of day. */
 const isNumber = ({ said }: Fragment): boolean => said.time !== undefined && said.isNever === true;
 
-/** "Step 3 on Tuesday", "chapter 3", "flight BA 552"; "un venerdì", "venerdì 2 ore" */
-const isNumbered = ({ start, end }: Fragment, { text, tokens, lexemes, words }: Scene): boolean =>
-  (lexemes[start]?.article ?? lexemes[end]?.unit) !== undefined ||
-  [words.numbered, words.riskyAfter, ...(isShout(text) ? [] : [codeBefore])].some((before) =>
+/** "Step 3 on Tuesday", "chapter 3", "flight BA 552", "watch Apollo 13"; "un venerdì", "venerdì 2 ore" */
+const isNumbered = ({ start, end, said }: Fragment, scene: Scene): boolean => {
+  const { text, tokens, lexemes, words, first } = scene;
+  if (lexemes[start]?.article ?? lexemes[end]?.unit) return true;
+  const isLarge = !words.clockIs24 && Number(said.time?.clock.hour) > 12;
+  const isBehindName = isCapital(tokens[start - 1]) && Object.keys(lexemes[start - 1] ?? {}).length === 0;
+  if (isLarge && isBehindName && start - 1 > first && !isShout(text)) return true;
+  return [words.numbered, words.riskyAfter, ...(isShout(text) ? [] : [codeBefore])].some((before) =>
     before.test(textBefore(tokens[start], text)),
   );
+};
 const codeBefore = /(?<!\p{L})\p{Lu}{2,3} $/u;
 
 /** "555-1234" */
@@ -180,7 +188,10 @@ function isNamed(fragment: Fragment, scene: Scene): boolean {
   const [head, last, before, next] = [tokens[start], tokens[end - 1], tokens[start - 1], tokens[end]];
   if (!head || !last) return true;
   const left = textBefore(head, text);
+  const day = said.day?.day;
   if (words.phraseBefore.test(left) && isInPhrase(fragment, scene)) return true;
+  // "Sam's 30th"
+  if (said.isWeak && day?.is === 'date' && day.month === undefined && /['’]s $/.test(left)) return true;
   if (words.namedBefore.test(left) && isName(fragment, scene)) return true;
   const right = text.slice(last.end, last.end + nearCharsMax);
   if (words.namedBehind.test(right)) return true;
@@ -188,7 +199,6 @@ function isNamed(fragment: Fragment, scene: Scene): boolean {
   if (/\d\.\d+$/.test(last.raw) && words.countedBehind.test(right.trimStart())) return true;
   if (words.capitalNouns || end - start > 2 || start === first || !isCapital(head)) return false;
 
-  const day = said.day?.day;
   if (day?.is === 'fromToday') {
     const isInName = start - 1 > first && isCapital(before) && !isShout(text);
     return isInName || (before !== undefined && /^\p{Lu}{2,}$/u.test(before.raw));

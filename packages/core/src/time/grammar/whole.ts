@@ -37,8 +37,12 @@ export function joined(
   const all: Fragment[] = [];
   const isTimed = (length: Duration) =>
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
-  for (const fragment of fragments) {
+  for (const [index, fragment] of fragments.entries()) {
     const { lead, repeat } = fragment.said;
+    // "3 times every day"; not "for 3 times"
+    const next = fragments[index + 1];
+    if (repeat?.count && !lexemes[fragment.start]?.for && next?.said.repeat && next.start === fragment.end)
+      continue;
     // "Walk for 30 minutes every day" says how long it takes, not how long it repeats.
     if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
     const wider = lead ? isTimed(lead) && { ...whole, lead } : joins(whole, fragment.said, repeats);

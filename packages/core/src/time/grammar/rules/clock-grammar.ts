@@ -208,7 +208,9 @@ const closed: Parser<TimeSaid> = to(
   ([{ hasAt, hasBy }, clock, , end, , zone]) => {
     const said = end?.half ?? end?.part;
     const isMorning = said === 'am' || said === 'morning' || said === 'early' || said === 'forenoon';
-    if (clock.hour > 12 && (isMorning || (said === 'pm' && clock.isNumber))) return undefined;
+    const isContrary =
+      isMorning || (said === 'pm' && clock.isNumber) || (said === 'night' && clock.hour < 18);
+    if (clock.hour > 12 && isContrary) return undefined;
     const isNamed = hasAt || said !== undefined || zone !== undefined || !clock.isBare;
     return {
       clock: inHalf(clock, said),

@@ -100,6 +100,10 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: { is: 'date', ...date, weekday } })),
   to(seq(notBesideDay, word('weakDate')), ([, date]) => ({ day: { is: 'date', ...date }, isWeak: true })),
   to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: { is: 'date', ...date } })),
+  // "Due 12/15"; "by 2/3" is a fraction.
+  to(seq(word('by'), word('weakDate')), ([, date]) =>
+    date.day > 9 || date.month > 9 ? { day: { is: 'date', ...date }, isRisky: true } : undefined,
+  ),
   // "The 20th of next month", "il 5 del mese prossimo"
   to(seq(the, dayOrdinal, opt(word('dayWord')), ofWhichPeriod), ([, day, , period]) => {
     const months = monthOf(period)?.months;

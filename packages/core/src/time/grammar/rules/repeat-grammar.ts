@@ -314,9 +314,13 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     seq(opt(every), someWeekday, not(word('and')), either(word('through'), word('dash')), someWeekday),
     ([, first, , , last]) => between(first, last),
   ),
-  // "Mon, Wed, Fri" is every week, "Tue and Thu" is two days.
-  to(seq(on, list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7)), ([, days]) =>
-    days.length > 1 ? { repeat: weekly(days), ...(days.length === 2 && { count: 2 }) } : undefined,
+  // "Mon, Wed, Fri" and "every Tue/Thu" are every week, "Tue and Thu" is two days.
+  to(
+    seq(opt(every), on, list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7)),
+    ([isEvery, , days]) =>
+      days.length > 1
+        ? { repeat: weekly(days), ...(days.length === 2 && !isEvery && { count: 2 }) }
+        : undefined,
   ),
 );
 
