@@ -431,7 +431,10 @@ wholeJourney(
     await page.reload();
     await waits.waitFor();
 
+    const next = page.waitForRequest((request) => request.url().includes('chat.start'));
     await behindTheStage('open', 'before-queue');
+    // A yes in it answers no question of the reply ahead.
+    expect((await next).postData()).toContain('"writtenAhead":true');
     await inReply(page, whole).waitFor();
     await inReply(page, 'the edited one').waitFor();
     await waits.waitFor({ state: 'detached' });

@@ -153,6 +153,22 @@ it('nor in another conversation that recalls the reply', async () => {
   expect(later.assistantMessage.content).toBe('Honey.');
 });
 
+it('a yes allows nothing that the last reply asks about if it was written before that reply was complete', async () => {
+  await createTask(deps, ada.id, { title: 'Tax return', createdBy: 'user' });
+  model.script(searching, { say: 'Bees make honey [1]. Shall I delete the task “Tax return”?' });
+  const { conversationId } = await takeTurn(deps, ada, { message: 'What do bees make?' });
+  const tasksAfter = async (writtenAhead?: boolean) => {
+    model.script(
+      { call: [{ tool: 'delete_task', input: { task: 'tax' } }] },
+      { say: 'Done. Shall I delete the task “Tax return”?' },
+    );
+    await takeTurn(deps, ada, { message: 'Ok', conversationId, writtenAhead });
+    return (await listMarkedTasks({ db }, ada.id)).length;
+  };
+  expect(await tasksAfter(true)).toBe(1);
+  expect(await tasksAfter()).toBe(0);
+});
+
 it('a link from the person’s own message stays', async () => {
   model.script(searching, { say: 'Here: https://my.example/?q=1' });
   const turn = await takeTurn(deps, ada, { message: 'Search bees and repeat https://my.example/?q=1' });

@@ -46,6 +46,8 @@ const startInput = contract.chatInput.pick({ message: true, conversationId: true
   requestId: z.string().optional(),
   /** The person's message that this one replaces as another version. */
   replaces: z.string().optional(),
+  /** It was written before the reply ahead of it was complete. */
+  writtenAhead: z.boolean().optional(),
 });
 const turnById = z.object({ turnId: z.string() });
 const regenerateInput = startInput.pick({ model: true, requestId: true }).extend({

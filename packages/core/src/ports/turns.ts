@@ -43,6 +43,8 @@ export interface Unattended {
 /** The input of a turn. */
 export interface TurnInput extends ChatInput {
   readonly version?: Version | undefined;
+  /** The message was written before the last reply was complete: a yes in it answers no question of that reply. */
+  readonly writtenAhead?: boolean | undefined;
   /** The caller may not change tasks: the tools that do are not offered. */
   readonly keepsTasks?: boolean | undefined;
   /**
@@ -58,7 +60,7 @@ export interface TurnInput extends ChatInput {
 }
 
 export interface StartTurnInput
-  extends Pick<TurnInput, 'message' | 'files' | 'conversationId' | 'version'>,
+  extends Pick<TurnInput, 'message' | 'files' | 'conversationId' | 'version' | 'writtenAhead'>,
     Pick<TurnObserver, 'model' | 'attempt' | 'by'> {
   /** A UUID from the caller: a repeated start is the same turn. */
   readonly requestId?: string | undefined;

@@ -111,7 +111,7 @@ async function start(turn: Turn): Promise<void> {
 }
 
 async function request(turn: Turn, signal: AbortSignal) {
-  const { key: requestId, place, text, first, replaces } = turn;
+  const { key: requestId, place, text, first, replaces, waited } = turn;
   const files = turn.files?.map(({ id }) => id) ?? turn.reply.files;
   const model = chosenModel(place);
   if (replaces && (replaces.reply || isReply(place, replaces.messageId))) {
@@ -127,6 +127,8 @@ async function request(turn: Turn, signal: AbortSignal) {
     model,
     ...(begins ? {} : { conversationId: place }),
     ...(replaces && { replaces: replaces.messageId }),
+    // A yes must not answer a question that had not been shown yet.
+    ...(waited && { writtenAhead: true }),
   };
   return rpc.chat.start.mutate(start, { signal });
 }

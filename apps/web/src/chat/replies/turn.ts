@@ -22,7 +22,7 @@ export interface Turn {
   readonly phase: 'queued' | 'sending' | 'running' | 'stopping' | 'failed';
   readonly reply: Reply;
   readonly failure: Failure | null;
-  /** It was queued when it was written, so its conversation may have begun meanwhile. */
+  /** It was queued when it was written, so its conversation may have begun or continued meanwhile. */
   readonly waited: boolean;
   /** In milliseconds since 1970. */
   readonly startedAt: number;

@@ -144,7 +144,7 @@ async function ask(
       byConnectedProgram: input.byConnectedProgram === true,
       by: observer.by,
       // A program may have asked after the person began to write: their yes would allow what it is not allowed to do.
-      lastReply: isByPerson && context.repliedToProgram ? '' : lastReplyOf(context),
+      lastReply: input.writtenAhead || (isByPerson && context.repliedToProgram) ? '' : lastReplyOf(context),
       signal,
       log,
       withoutLinks: (text) => (log.hasWebText ? withoutLinks(withSchemes(text), context, log) : text),

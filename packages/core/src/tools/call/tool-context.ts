@@ -20,7 +20,7 @@ export interface ToolContext {
   readonly conversationId: string;
   /** The person's own message; after a search, it alone authorises writes. */
   readonly message: string;
-  /** The reply that the message answers, if any. */
+  /** The reply that the message answers, if any; empty if the person may not have seen it when they wrote. */
   readonly lastReply: string;
   readonly language: Language;
   readonly documents: readonly NamedDocument[];
