@@ -4,12 +4,12 @@ import { rateInWords } from './rates-in-words.ts';
 export const about = `A conversational assistant. Everything in the app is here too: ask and receive a
 complete reply, keep conversations and tasks, read and correct the assistant’s memories.
 
-**Credentials.** A personal API key (\`Authorization: Bearer asst_…\`) opens chat, conversations, files and tasks; a browser
-session opens everything. If a request has a key, the key alone decides: a bad one is a \`401\`, never an
+**Credentials.** A personal API key (\`Authorization: Bearer asst_…\`) opens chat, conversations, files,
+tasks, times, reminders, notifications and schedules; a browser session opens everything. If a request has a key, the key alone decides: a bad one is a \`401\`, never an
 anonymous request. Cross-site requests with a session that would change something are refused with \`403\`.
 
 **Other ways in.** With the same key, \`/v1\` speaks OpenAI’s API (\`/v1/chat/completions\`, \`/v1/responses\`,
-\`/v1/models\`; models \`jarvis\` and \`jarvis-plain\`), and \`/mcp\` the Model Context Protocol over Streamable HTTP.
+\`/v1/models\`, \`/v1/files\`; models \`jarvis\` and \`jarvis-plain\`), and \`/mcp\` the Model Context Protocol over Streamable HTTP.
 OpenAI and the protocol describe them.
 
 **Text.** Characters are Unicode code points, counted after white space at both ends is trimmed. Text with U+0000 or
