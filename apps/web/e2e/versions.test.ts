@@ -82,6 +82,36 @@ wholeJourney('a chosen version stays in view, however much follows it', async ({
 });
 
 wholeJourney(
+  'a search result stays in view when a later message is edited in another tab',
+  async ({ context, page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    await sayIn(page, '!echo the end');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await behindTheStage('fill', conversationIn(page.url()));
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await page.goto(`${page.url()}?m=01900000-0000-7000-8000-000000000fa1`);
+    const result = page.getByRole('article').filter({ hasText: 'Question 4001' });
+    await result.waitFor();
+    const before = await result.boundingBox();
+    const last = other.getByRole('article').filter({ hasText: '!echo the end' });
+    await last.hover();
+    await last.getByRole('button', { name: 'Edit message' }).click();
+    await other.getByRole('textbox', { name: 'Edit message' }).fill('!wait another-line');
+    await other.getByRole('button', { name: 'Send', exact: true }).click();
+    await inReply(other, 'The first half is here.').waitFor();
+    await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
+    expect(await result.boundingBox()).toEqual(before);
+    const readAgain = page.waitForResponse((response) => response.url().includes('around'));
+    await behindTheStage('open', 'another-line');
+    await readAgain;
+    await inReply(other, whole).waitFor();
+    await expect.poll(() => result.boundingBox()).toEqual(before);
+  },
+);
+
+wholeJourney(
   'the text of an edited message survives scrolling, and is sent when no reply is running',
   async ({ page, signUp }) => {
     await signUp();

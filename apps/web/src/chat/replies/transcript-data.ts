@@ -91,20 +91,29 @@ export async function chooseVersion(conversationId: string, messageId: string): 
 }
 
 /**
- * Reads the latest messages again, because the line of the conversation has changed, and those around the message
- * `shown` if it is not among them. Returns whether it is not.
+ * Reads all loaded pages again, because the line of the conversation has changed: the latest messages, and those around
+ * search results. After the choice of the version `shown`, the latest ones are in their place, and those around `shown`
+ * are read if it is not among them. Returns whether it is not.
  */
 async function readAnew(conversationId: string, shown?: string): Promise<boolean> {
   const page = await readPage(conversationId);
   const isFar = shown !== undefined && !page.messages.some(({ id }) => id === shown);
   const around = isFar && (await transcriptQuery(conversationId, shown).queryFn());
+  const loaded = queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] });
+  const read = await Promise.all(
+    loaded.map(async ({ queryKey }) => {
+      const at = (queryKey as ReturnType<typeof transcriptKey>)[2];
+      return at === null || shown !== undefined ? page : transcriptQuery(conversationId, at).queryFn();
+    }),
+  );
   if (shown === undefined && choosing.has(conversationId)) return false;
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] })) {
+  loaded.forEach(({ queryKey }, index) => {
     // One with this line or a later one was read meanwhile, perhaps around another message.
-    queryClient.setQueryData<MessagePage>(query.queryKey, (now) =>
-      now && now.line >= page.line ? now : page,
-    );
-  }
+    queryClient.setQueryData<MessagePage>(queryKey, (now) => {
+      const next = read[index] ?? page;
+      return now && now.line >= next.line ? now : next;
+    });
+  });
   if (around) queryClient.setQueryData<MessagePage>(transcriptKey(conversationId, shown), around);
   return isFar;
 }

@@ -107,7 +107,7 @@ export default function Transcript(props: TranscriptProps) {
   }, [conversationId]);
 
   // The person's new message is shown, wherever they were.
-  const turnKey = turns.at(-1)?.key;
+  const turnKey = turns.findLast(({ own }) => own)?.key;
   const shownTurn = useRef(turnKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
   useEffect(() => {
