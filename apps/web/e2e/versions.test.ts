@@ -16,6 +16,8 @@ journey('an edited message is another version, and the arrows lead to both', asy
   await page.getByRole('textbox', { name: 'Edit message' }).fill('!echo second answer');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await inReply(page, 'second answer').waitFor();
+  // As after any other message, the keys that follow are for the next one.
+  expect(await page.evaluate('document.activeElement.id')).toBe('composer');
   await expect.poll(() => inReply(page, 'what followed').count()).toBe(0);
 
   await article.hover();

@@ -186,8 +186,9 @@ export default function Transcript(props: TranscriptProps) {
             onCancel={() => onEdited(item.messageId, undefined)}
             onSend={(text, files) => {
               const replaces = { messageId: item.messageId, reply: false };
-              if (sendMessage(conversationId ?? '', text, files, replaces))
-                onEdited(item.messageId, undefined);
+              const isSent = sendMessage(conversationId ?? '', text, files, replaces);
+              if (isSent) onEdited(item.messageId, undefined);
+              return isSent;
             }}
           />
         );

@@ -9,6 +9,7 @@ import { Button, Form } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/classes.ts';
 import { isComposing } from '../../../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../../../ui/keyboard/use-has-keys.ts';
+import { focusComposer } from '../../composer.tsx';
 import { isDeleted } from '../../files/file-kinds.ts';
 
 const KeptFiles = lazy(() =>
@@ -26,7 +27,8 @@ interface EditMessageProps {
   /** A reply is running: no other version can be sent. */
   readonly busy: boolean;
   readonly onChange: (text: string) => void;
-  readonly onSend: (text: string, files: readonly StoredFile[]) => void;
+  /** Returns whether it was accepted. */
+  readonly onSend: (text: string, files: readonly StoredFile[]) => boolean;
   readonly onCancel: () => void;
 }
 
@@ -40,8 +42,11 @@ export function EditMessage(props: EditMessageProps) {
   const length = [...text.trim()].length;
   const tooLong = length > limits.chatMessageCharsMax;
   const [kept, setKept] = useState(() => files.filter((file): file is StoredFile => !isDeleted(file)));
-  const send = () => onSend(text.trim(), kept);
   const sendable = !busy && length > 0 && !tooLong;
+  /** The field is about to be removed: the keys that follow are for the next message, as after any other one. */
+  const send = () => {
+    if (sendable && onSend(text.trim(), kept) && hasKeys) focusComposer();
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
@@ -52,7 +57,7 @@ export function EditMessage(props: EditMessageProps) {
 
   return (
     <Form
-      onSubmit={() => sendable && send()}
+      onSubmit={send}
       onKeyDown={(event) => {
         if (isComposing(event)) return;
         if (event.key === 'Escape') {
@@ -60,7 +65,7 @@ export function EditMessage(props: EditMessageProps) {
           onCancel();
         } else if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
           event.preventDefault();
-          if (sendable) send();
+          send();
         }
       }}
     >
