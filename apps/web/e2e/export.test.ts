@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { asksBeforeReload, conversationIn } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
@@ -93,16 +93,21 @@ wholeJourney(
     expect(await failed.count()).toBe(0);
     await checkAccess();
 
-    // The connection is lost after the first request.
+    // The connection is lost for a moment; after the first request, the account is full.
     expectConsoleError('ERR_CONNECTION_RESET');
-    await page.route('**/trpc/conversations.import*', (route) => route.abort('connectionreset'), {
-      times: 1,
-    });
-    await page.route('**/trpc/conversations.import*', (route) => route.continue(), { times: 1 });
+    expectConsoleError('400 (Bad Request)');
+    const data = { code: 'BAD_REQUEST', httpStatus: 400, reason: 'accountFull' };
+    const full = { status: 400, json: [{ error: { message: 'Full', code: -32_600, data } }] };
+    for (const answer of [
+      (route: Route) => route.fulfill(full),
+      (route: Route) => route.continue(),
+      (route: Route) => route.abort('connectionreset'),
+    ])
+      await page.route('**/trpc/conversations.import*', answer, { times: 1 });
     const many = Array.from({ length: 25 }, (_, i) => ({ ...boats, uuid: `c${i}`, name: `Ship ${i}` }));
     await choose('claude.json', JSON.stringify(many));
     await page.getByText('Import stopped. Importing the same file again adds the rest.').waitFor();
-    await page.getByRole('alert').getByText('Jarvis cannot be reached').waitFor();
+    await page.getByRole('alert').getByText('account is full').waitFor();
     const shown = (first: number, more: string) =>
       page.getByRole('listitem').filter({ hasText: `${first} conversations imported, with ${more}` });
     await shown(20, '20 new messages').waitFor();

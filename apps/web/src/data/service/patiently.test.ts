@@ -19,3 +19,18 @@ test('after too many calls, waits as told; throws any other failure', async () =
   answers.push(refused('NOT_FOUND'));
   await expect(patiently(call, pause)).rejects.toThrow('refused');
 });
+
+test('repeats a call that the service or the connection fails, up to four times', async () => {
+  let left = 4;
+  const pauses: number[] = [];
+  const call = async () => {
+    if (left === 0) return 'done';
+    left -= 1;
+    throw left % 2 === 0 ? refused('SERVICE_UNAVAILABLE') : new TRPCClientError('no network');
+  };
+  const pause = async (ms: number) => void pauses.push(ms);
+  expect(await patiently(call, pause)).toBe('done');
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
+  left = 5;
+  await expect(patiently(call, pause)).rejects.toThrow('refused');
+});
