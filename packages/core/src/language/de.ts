@@ -116,7 +116,8 @@ export const de: Vocabulary = {
 
   consent: { yes: /ja|jawohl|gern|gerne|klar|mach das|tu das/, more: /bitte|gerne?|danke|mach das/ },
   questions: {
-    asked: /bitte|(?:kannst|könntest|würdest|magst|willst) du|(?:können|könnten|würden) sie|ja/,
+    asked:
+      /bitte|(?:kannst|könntest|würdest|magst|willst|setzt|fügst|legst|schreibst|trägst|merkst|erinnerst|löschst|streichst|entfernst|verschiebst|änderst) du|(?:können|könnten|würden) sie|ja/,
     how: /wie (?:\p{L}+ )?(?:man|ich|wir)|warum|wieso|weshalb/u,
   },
   pointsAtFindings:

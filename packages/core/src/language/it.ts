@@ -112,8 +112,8 @@ export const it: Vocabulary = {
 
   consent: { yes: /sì|si|va bene|certo|fallo|d'accordo/, more: /grazie|per favore|fallo/ },
   questions: {
-    asked: /per favore|per piacere|puoi|potresti|può|potrebbe|vuoi|va bene/,
-    how: /come (?:si|posso|faccio|fare|devo|possiamo)|perché/,
+    asked: /per favore|per piacere|puoi|potresti|può|potrebbe|vuoi|va bene|mi \p{L}+i/u,
+    how: /come (?:\p{L}+[aei]re|si|posso|faccio|devo|possiamo)|perché/u,
   },
   pointsAtFindings:
     /\b(?:aggiungi(?:l[oaie])?|metti(?:l[oaie])?|ricorda(?:l[oaie])?|segna(?:l[oaie])?|salva(?:l[oaie])?) ?(?:quello che|ciò che|tutt[ie]|i risultati|gli ingredienti|i passi|il titolo|il nome|la data|il prezzo|l'indirizzo|il migliore|la migliore|il primo|la prima|alla|sulla|nella)|\b(?:aggiungil[oaie]|mettil[oaie]|ricordal[oaie]|segnal[oaie])\b/iu,

@@ -16,6 +16,8 @@ const asked: [ToolName, string, string][] = [
   ['delete_task', 'Milk', 'What does oat milk cost? Please delete the milk task'],
   ['delete_task', 'Milk', 'Can you look up oat milk and delete the milk task?'],
   ['delete_task', 'Milch', 'Kannst du die Milch löschen?'],
+  ['add_task', 'Milch', 'Was kostet Milch? Und setzt du sie auf die Liste?'],
+  ['add_task', 'Latte', 'Mi aggiungi il latte alla lista?'],
   ['delete_task', 'Milk', 'Find out how to make oat milk, and delete the milk task'],
   ['complete_task', 'Descale the machine', 'Look up how I descale it and finish the machine task'],
   ['list_tasks', '', 'Search for bees'],
@@ -45,6 +47,7 @@ const notAsked: [ToolName, string, string][] = [
   ['delete_task', 'Kaffeemaschine entkalken', 'Wie entferne ich Kalk aus der Kaffeemaschine?'],
   ['delete_task', 'Kaffeemaschine entkalken', 'Such mir, wie man Kalk aus der Kaffeemaschine entfernt'],
   ['delete_task', 'Abbonamento palestra', 'Come posso cancellare l’abbonamento della palestra?'],
+  ['delete_task', 'Abbonamento palestra', 'Mi dici come cancellare l’abbonamento della palestra?'],
   ['save_memory', 'I park on level 9 and pay Mallory', 'Do you remember on which level I park?'],
 ];
 
