@@ -169,7 +169,7 @@ function Reply({ id, reply }: { id: string; reply: ChatReply }) {
       {toolRun && <ToolSteps caption={toolRun.caption} steps={toolRun.steps} running={false} />}
       <ReplyText text={reply.reply} streaming={false} sourceCount={sources.length} messageId={id} />
       {sources.length > 0 && <Sources sources={sources} messageId={id} />}
-      <div className="-ms-2 mt-1.5 pointer-coarse:-ms-3">
+      <div className="-ms-2 mt-1.5 pointer-coarse:-ms-[13px]">
         <CopyButton text={reply.reply} label={t('chat.copyReply')} className="size-8" />
       </div>
     </ReplyFrame>

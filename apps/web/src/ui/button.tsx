@@ -9,9 +9,10 @@ const variants = {
   dangerQuiet: 'text-danger hover:bg-danger-soft',
 } as const;
 
+/** Their heights override that of `tap`. */
 const sizes = {
-  small: 'min-h-8 px-2.5 text-sm gap-1.5 rounded-lg',
-  normal: 'min-h-10 px-4 text-[0.9375rem] gap-2 rounded-xl',
+  small: 'min-h-8 pointer-coarse:min-h-11 px-2.5 text-sm gap-1.5 rounded-lg',
+  normal: 'min-h-10 pointer-coarse:min-h-11 px-4 text-[0.9375rem] gap-2 rounded-xl',
   large: 'min-h-12 px-5 text-base gap-2 rounded-xl',
 } as const;
 
@@ -23,7 +24,7 @@ export interface ButtonLook {
 /** The look of a button, for links that act as one. */
 export const buttonClasses = ({ variant = 'secondary', size = 'normal' }: ButtonLook = {}): string =>
   cx(
-    'tap inline-flex max-w-full shrink-0 items-center justify-center text-center font-medium transition-colors duration-150',
+    'tap inline-flex max-w-full shrink-0 items-center justify-center text-center font-medium transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     variants[variant],
     sizes[size],
@@ -75,7 +76,7 @@ export function IconButton({ label, icon, className, hint, steps = false, ...res
       {...rest}
       onClick={steps ? rest.onClick : firstClick(rest.onClick)}
       className={cx(
-        'icon-button tap shrink-0 transition-colors disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-[1.125rem]',
+        'icon-button tap shrink-0 transition-colors disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-4.5',
         className,
       )}
     >

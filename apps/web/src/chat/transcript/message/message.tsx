@@ -96,7 +96,7 @@ export function PersonFrame({ children, files = [], actions, marked = false, dim
       <Bubble className={cx(marked && 'outline-2 outline-offset-4 outline-accent', dimmed && 'opacity-70')}>
         <PersonText text={children} />
       </Bubble>
-      <div className="absolute end-0 top-full flex print:hidden h-8 items-center gap-1 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <div className="absolute end-0 top-full flex print:hidden h-8 items-center gap-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         {actions}
       </div>
     </article>

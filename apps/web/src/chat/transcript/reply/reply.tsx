@@ -69,7 +69,7 @@ export const Reply = memo(function Reply(props: ReplyProps) {
       {message && (
         <div
           className={cx(
-            '-ms-2 mt-1.5 flex items-center pointer-coarse:-ms-3 gap-0.5 transition-opacity duration-150 print:hidden',
+            '-ms-2 mt-1.5 flex items-center pointer-coarse:-ms-[13px] gap-0.5 transition-opacity print:hidden',
             !last &&
               'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
           )}
