@@ -89,7 +89,10 @@ export function AppShell({ children }: { children: ReactNode }) {
             beside ? 'w-[17rem]' : 'invisible w-0',
           )}
         >
-          <Sidebar />
+          {/* As wide as before while it closes. */}
+          <div className="h-full w-[17rem]">
+            <Sidebar />
+          </div>
         </div>
       )}
       {narrow && (

@@ -39,9 +39,12 @@ export function MenuView({ trigger, label, entries, side, align = 'end', contain
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          style={{ maxWidth: 'var(--radix-dropdown-menu-content-available-width)' }}
+          style={{
+            minWidth: 'min(13rem, 90vw)',
+            maxWidth: 'var(--radix-dropdown-menu-content-available-width)',
+          }}
           aria-label={label}
-          className="z-50 min-w-52 animate-rise rounded-xl border border-line bg-raised p-1.5 shadow-high"
+          className="z-50 animate-rise rounded-xl border border-line bg-raised p-1.5 shadow-high"
         >
           {entries.map(
             (entry, index) =>
