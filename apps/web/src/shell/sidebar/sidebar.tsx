@@ -31,13 +31,13 @@ import { accountPlaces, accountsPlace, listedPlaces } from '../places.ts';
 import { ConversationList } from './conversation-list.tsx';
 
 const row =
-  'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] text-ink-2 transition-colors hover:bg-chosen hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';
+  'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] transition-colors hover:bg-chosen hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';
 
 export function Sidebar() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)] scroll-thin low:overflow-y-auto"
+      className="flex h-full w-full flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)] scroll-thin low:overflow-y-auto"
     >
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5 low:h-11">
         <Link
@@ -58,7 +58,7 @@ export function Sidebar() {
           className="hover:bg-chosen"
         />
       </div>
-      <div className="shrink-0 space-y-0.5 px-2.5 pb-3">
+      <div className="shrink-0 space-y-0.5 px-2.5 pb-3 text-ink-2">
         <Link
           to="/"
           className={cx(row, 'font-medium text-ink')}
