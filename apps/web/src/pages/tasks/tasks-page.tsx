@@ -52,7 +52,7 @@ export function TasksPage() {
             keep(orderKey, value);
             setOrder(value === 'soonest' ? 'soonest' : 'newest');
           }}
-          className="tap h-9 rounded-lg border border-line bg-raised px-2 text-sm text-ink-2 hover:border-line-strong"
+          className="tap h-9 max-sm:w-full rounded-lg border border-line bg-raised px-2 text-sm text-ink-2 hover:border-line-strong"
         >
           <option value="newest">{t('tasks.newest')}</option>
           <option value="soonest">{t('tasks.soonest')}</option>
