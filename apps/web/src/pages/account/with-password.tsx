@@ -83,7 +83,7 @@ export function DeleteAccount() {
   return (
     <div className="mt-4 border-t border-line pt-4">
       <Offer text={t('accountPage.deleteText')}>
-        <Button variant="dangerQuiet" className="-me-4" onClick={() => setOpen(true)}>
+        <Button variant="dangerQuiet" className="-mx-4" onClick={() => setOpen(true)}>
           {t('accountPage.deleteAccount')}
         </Button>
       </Offer>
