@@ -39,7 +39,7 @@ const dues = async (): Promise<string[]> =>
     due.time === null ? due.date : `${due.date} ${due.time}`,
   );
 
-/** Specification: Tasks, when tasks are due. */
+/** Specification: Tasks. */
 describe('a due date', () => {
   it('is stored and returned with include=due, and nowhere without', async () => {
     const created = await program.post(path, { title: 'Dentist', ...at('2026-11-24', '08:30') });

@@ -40,7 +40,7 @@ async function ok(answer: Promise<{ status: number; text: string; body?: unknown
 }
 const titles = (tasks: { title: string }[]) => tasks.map(({ title }) => title);
 
-/** Specification: Tasks, when tasks are due; Reminders; Schedules; Calendar addresses. */
+/** Specification: Tasks; Reminders and notifications; Schedules; Calendar addresses. */
 describe.each([
   { of: 'a task and a schedule', zone: 'Europe/Rome' },
   { of: 'the account too', zone: installationZone },
