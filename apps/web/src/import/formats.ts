@@ -82,9 +82,9 @@ function chatGptLinks(metadata: Fields | undefined, shown: string): Map<string, 
 }
 
 function linkTo(source: Fields | undefined): string {
-  const name = text(source?.title) || text(source?.name);
+  const name = text(source?.name);
   const address = text(source?.url);
-  if (/^https?:/.test(address)) return ` ([${name || address}](${address}))`;
+  if (/^https?:/.test(address)) return ` ([${text(source?.title) || address}](${address}))`;
   return name && ` (${name})`;
 }
 

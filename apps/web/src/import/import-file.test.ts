@@ -325,10 +325,14 @@ test('ChatGPT: sources of older and newer citations; borders of passages are rem
   const file = '\ue200filecite\ue202turn0file0\ue202L1-L2\ue201';
   const conversation = chatGpt('cited');
   const { reply } = conversation.mapping;
-  const parts = [`🚂 At 9:30【7†source】, \ue203daily\ue204${file}.【8†L1-L3】【9】`];
+  const list = '\ue200navlist\ue202News\ue202turn0news1\ue201';
+  const parts = [`🚂 At 9:30【7†source】, \ue203daily\ue204${file}.${list}【8†L1-L3】【9】`];
   const metadata = {
     citations: [{ start_ix: 9, end_ix: 19, metadata: { title: 'Trains', url: 'https://example.org/t' } }],
-    content_references: [{ matched_text: file, alt: null, name: 'plan.pdf' }],
+    content_references: [
+      { matched_text: file, alt: null, name: 'plan.pdf' },
+      { matched_text: list, alt: null, title: 'News' },
+    ],
   };
   const message = { ...reply.message, content: { content_type: 'text', parts }, metadata };
   const mapping = { ...conversation.mapping, reply: { ...reply, message } };
