@@ -1,6 +1,10 @@
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { connect, findEmbedded } from '@jarvis/database';
 import { clustersFolder, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { describe, expect, it } from 'vitest';
@@ -230,6 +234,21 @@ describe('the tool', () => {
       expect(existsSync(dataDir)).toBe(false);
     }
   });
+
+  it.each(existsSync('/dev/full') ? ['closed', '/dev/full'] : ['closed'])(
+    'ends with at most one line when its output is %s',
+    async (output) => {
+      const to = output === 'closed' ? ('pipe' as const) : openSync(output, 'w');
+      const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+      const child = spawn(process.execPath, [program, 'accounts', 'list'], {
+        env: { PATH: process.env.PATH, ...settings },
+        stdio: ['ignore', to, 'pipe'],
+      });
+      if (typeof to === 'number') closeSync(to);
+      child.stdout?.destroy();
+      expect(await text(child.stderr as Readable)).toMatch(/^(The output could not be written: .*\n)?$/);
+    },
+  );
 
   it('stops the embedded Postgres that it has started when it is interrupted', async () => {
     const dataDir = await mkdtemp(join(clustersFolder, 'jarvis-admin-'));
