@@ -1,20 +1,24 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Run before `npm start` and the tests: builds the web app when its output is missing or older than its sources. For
- * a fresh output this only compares modification times, in some ten milliseconds; Vite is loaded only to build.
+ * Run before `npm start` and the tests: builds the web app when its output is missing, older than its sources, or of
+ * others: those of another version may be older than the output, as on the way back to it. For a fresh output this only
+ * compares modification times and sizes, in some ten milliseconds; Vite is loaded only to build.
  */
 const here = import.meta.dirname;
 const root = join(here, '../..');
@@ -35,8 +39,10 @@ const inputs = [
   '../../package-lock.json',
 ].map((path) => join(here, path));
 
-const builtAt = existsSync(output) ? statSync(output).mtimeMs : 0;
-if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
+/** In the output: the sizes of its sources. `vite build` alone writes none. */
+const sizesFile = '.sources';
+
+if (isStale()) {
   process.stdout.write('Building the web app …\n');
   // Built in another folder and then moved, so that no running server or concurrent start sees a partial build.
   const folder = join(root, `node_modules/.cache/jarvis/web-${process.pid}`);
@@ -64,6 +70,7 @@ if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
     rmSync(folder, { recursive: true, force: true });
     stop(`${relativeToRoot(args[0] ?? '')} failed. Correct what it says above`);
   }
+  writeFileSync(join(folder, sizesFile), readInputs().sizes);
   try {
     rmSync(dirname(output), { recursive: true, force: true });
     renameSync(folder, dirname(output));
@@ -79,14 +86,27 @@ function stop(reason: string): never {
   process.exit(1);
 }
 
-function newestIn(path: string): number {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return 0;
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  return readdirSync(path).reduce(
-    (newest, name) => Math.max(newest, newestIn(join(path, name))),
-    stats.mtimeMs,
-  );
+function isStale(): boolean {
+  if (!existsSync(output)) return true;
+  const { newestMs, sizes } = readInputs();
+  if (newestMs > statSync(output).mtimeMs) return true;
+  const builtFrom = join(dirname(output), sizesFile);
+  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') !== sizes;
+}
+
+/** The time of the newest change, and a hash of the names and sizes of all files. */
+function readInputs(): { newestMs: number; sizes: string } {
+  let newestMs = 0;
+  const hash = createHash('sha256');
+  const read = (path: string): void => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return;
+    newestMs = Math.max(newestMs, stats.mtimeMs);
+    if (!stats.isDirectory()) return void hash.update(`${relativeToRoot(path)} ${stats.size}\n`);
+    for (const name of readdirSync(path).sort()) read(join(path, name));
+  };
+  inputs.forEach(read);
+  return { newestMs, sizes: hash.digest('hex') };
 }
 
 function relativeToRoot(path: string): string {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -258,6 +258,21 @@ it('npm start says how to install the Node that it needs', async () => {
   });
   expect(stderr).toMatch(/^Jarvis could not start\. [^\n]*`npm install --include=dev [^\n]*\n$/);
   expect(status).toBe(1);
+});
+
+it('npm start builds the web app of its version, also after one whose files are newer', async () => {
+  const above = await mkdtemp(join(tmpdir(), 'starting-'));
+  onTestFinished(() => rm(above, { recursive: true }));
+  const web = join(above, 'apps/web');
+  await cp(fileURLToPath(new URL('../../web/build-if-stale.ts', import.meta.url)), join(web, 'build.ts'));
+  await mkdir(join(web, 'src'));
+  await mkdir(join(web, 'dist'));
+  await writeFile(join(web, 'src/main.tsx'), 'of this version');
+  await writeFile(join(web, 'dist/index.html'), '');
+  const start = () => spawnSync(process.execPath, [join(web, 'build.ts')], { encoding: 'utf8' }).stdout;
+  expect(start()).toBe('');
+  await writeFile(join(web, 'dist/.sources'), 'of another version');
+  expect(start()).toBe('Building the web app …\n');
 });
 
 it.each([
