@@ -150,7 +150,7 @@ function tidied(words = ''): string {
   return words
     .trim()
     .replace(/^[\s:,–-]+/, '')
-    .replace(/(?<![\s,;])[\s,;]+$/, '')
+    .replace(/(?<![\s,;])[\s,;]+(?:[–-]\s*)?$/, '')
     .replace(/^(["'“„«])(.*)(["'”“»])$/, '$2')
     .replace(/(?<![.!?])[.!?]+$/, '')
     .trim();

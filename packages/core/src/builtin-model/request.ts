@@ -24,10 +24,13 @@ export function request(words: string, language: Language): Intent[] {
   if (found.some(({ kind, title = '' }) => kind === 'add_task' && sameTextKey(title) === sameTextKey(when)))
     return [];
   const asked = found.length > 0 || when === '' ? found : matched(rest, language, datedKinds, when);
-  // "Don't forget that I have to pay the rent on Friday"
+  // "Don't forget that I have to pay the rent on Friday", "don't forget: dentist on Friday"
   const [{ kind, content = '' } = { kind: undefined }] = asked;
   const due =
-    kind === 'save_memory' && when !== '' && rules.intends.test(content) && errand(content, language);
+    kind === 'save_memory' &&
+    when !== '' &&
+    (rules.intends.test(content) || isListed.test(words)) &&
+    errand(content, language);
   if (due && due.length > 0) return due;
   if (asked.length > 0)
     return asked.map((intent) => ({
@@ -40,6 +43,9 @@ export function request(words: string, language: Language): Intent[] {
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
+
+/** What stands behind a colon is noted, not told. */
+const isListed = /^[^:]{0,30}\p{L}:\s/u;
 
 /** "Push it to 4", not "set the table for 4". */
 function movedToNumber(words: string, language: Language): Intent[] {

@@ -729,6 +729,31 @@ test.each<[Language, string, Intent]>([
     'ricordami lunedì e venerdì, chiamare Anna',
     { kind: 'add_task', title: 'Chiamare Anna', when: 'lunedì e venerdì', remind: 0 },
   ],
+  ['en', 'take out the trash tonight', { kind: 'add_task', title: 'Take out the trash', when: 'tonight' }],
+  [
+    'de',
+    'heute Abend Müll rausbringen',
+    { kind: 'add_task', title: 'Müll rausbringen', when: 'heute Abend' },
+  ],
+  [
+    'it',
+    'stasera portare fuori la spazzatura',
+    { kind: 'add_task', title: 'Portare fuori la spazzatura', when: 'stasera' },
+  ],
+  ['en', "don't forget: dentist on Friday", { kind: 'add_task', title: 'Dentist', when: 'on Friday' }],
+  ['de', 'nicht vergessen: Zahnarzt am Freitag', { kind: 'add_task', title: 'Zahnarzt', when: 'am Freitag' }],
+  ['it', 'non dimenticare: dentista venerdì', { kind: 'add_task', title: 'Dentista', when: 'venerdì' }],
+  [
+    'de',
+    'ich habe jeden Mittwoch um 18:30 Training',
+    { kind: 'add_task', title: 'Training', when: 'jeden Mittwoch um 18:30' },
+  ],
+  ['it', 'ho allenamento ogni mercoledì', { kind: 'add_task', title: 'Allenamento', when: 'ogni mercoledì' }],
+  [
+    'en',
+    'remind me to call Anna - tomorrow 9am',
+    { kind: 'add_task', title: 'Call Anna', when: 'tomorrow 9am', remind: 0 },
+  ],
   ['de', 'Milch kaufen morgen, bitte', { kind: 'add_task', title: 'Milch kaufen', when: 'morgen' }],
   ['it', 'comprare latte domani, grazie', { kind: 'add_task', title: 'Comprare latte', when: 'domani' }],
   [

@@ -399,7 +399,7 @@ export const de: Vocabulary = {
         /^(?:gut gemacht|gute arbeit|du bist (?:super|toll|klasse|der beste))(?!\p{L}).{0,10}$/iu,
       ],
       farewell: [
-        /^(?:tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|ciao)(?!\p{L}).{0,20}$|^bis (?:dann|morgen) ?[!.]*$/iu,
+        /^(?:tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|ciao)(?!\p{L}).{0,20}$|^bis (?:dann|morgen|heute abend) ?[!.]*$/iu,
       ],
       greeting: [
         /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?: (?:zusammen|jarvis))* ?[!.,?]*$/iu,
@@ -421,13 +421,14 @@ export const de: Vocabulary = {
     intends:
       /^(?:(?=(?:kaufe?|bestelle?|bezahle?) )|(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:(?:das|es|darüber|drüber|mehr|weniger|etwas|ein bisschen|noch|auch|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?:arbeiten|essen|gehen|gucken|nachdenken|nachsehen|reden|schauen|schlafen|überlegen|warten|weiter|(?:heim|ins bett|nach hause)(?: gehen)?)$)(?<title>.+)$/iu,
     pointers:
-      /^(?:(?:bitte|danke|und|aber|oder|das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|nichts|was)|erinner[en]? mich(?= da?ran)|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
-    joins: /^(?:(?:ja|und|zwar|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
+      /^(?:(?:bitte|danke|und|aber|oder|das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|nichts|was)|vielleicht|erinner[en]? mich(?= da?ran)|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
+    joins:
+      /^(?:(?:nicht vergessen(?=:)|ja|und|zwar|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
     also: /^(?:und|auch|außerdem|plus)(?: auch| noch)* (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
       /^(?:(?:nein|nee|nö|ne|nur|bloß|stattdessen|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|(?:zur )?(?:gleichen?|selben?) zeit|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
-      /^(?:(?:ich habe?|wir haben) (?=eine?n? ))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verschieb|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
+      /^(?:(?:ich habe?|wir haben) (?=eine?n? |\p{L}*(?:training|unterricht|schule|probe|dienst|schicht|prüfung|kurs|sport|yoga)$))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verschieb|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
       /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bezahlte|bleibt|brachte|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kaufte|kommt|läuft|liegt|liest|machen(?=.)|macht|öffnet|passt|reist|sagte?|saß|schließt|schrieb|schwimmt|singt|sitzt|spielt|startet|steht|traf|trifft|trinkt|verlässt|wohnt|zahlte|zieht|zog|fällt|fallen)(?!\p{L})/iu,
     all: /alle[ns]?(?: (?:was|ist|erledigten?|fertigen?|abgehakt(?:en?)?|abgeschlossen(?:en?)?|erledigt|fertig|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,

@@ -484,7 +484,7 @@ export const en = {
       /^(?:(?=(?:buy|call(?! (?:it|me|that|this)\b)|clean|email|order|pay|pick up|book|renew|send(?! (?:me|us)\b)|submit|wash) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
     /** Words in the place of a title that name nothing: "add that too". */
     pointers:
-      /^(?:(?:please|pls|thanks|and|but|or|it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
+      /^(?:(?:please|pls|thanks|and|but|or|it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|maybe|perhaps|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
     /** What may precede such a sentence or a note. */
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
     /** Another thing for the list (`things`), after a task was added: "and eggs". */

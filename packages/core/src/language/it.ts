@@ -357,7 +357,7 @@ export const it: Vocabulary = {
         /^(?:ben fatto|ottimo lavoro|bravo|brava|sei (?:grande|bravissimo|il migliore))(?!\p{L}).{0,10}$/iu,
       ],
       farewell: [
-        /^(?:arrivederci|addio|a presto|a dopo|buonanotte|buona notte)\b.{0,20}$|^a domani ?[!.]*$/iu,
+        /^(?:arrivederci|addio|a presto|a dopo|buonanotte|buona notte)\b.{0,20}$|^a (?:domani|stasera) ?[!.]*$/iu,
       ],
       greeting: [
         /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà|ehi)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
@@ -379,13 +379,13 @@ export const it: Vocabulary = {
     intends:
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?:andar(?:e|mene)|aspettare|controllare|dormire|lavorare|mangiare|parlare|pensar(?:e|ci)|riflett?er(?:e|ci)|riposare|scappare|uscire|vedere)(?: (?:adesso|ora|subito|presto|via|su|bene|prima|ancora|di più|di meno|un po'|un attimo|a (?:casa|dormire|letto)))*$)(?<title>.+)$/iu,
     pointers:
-      /^(?:(?:per favore|grazie|e|ma|o|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|ricordam(?:elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
+      /^(?:(?:per favore|grazie|e|ma|o|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|forse|ricordam(?:elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
     also: /^(?:ed?|anche|inoltre|più)(?: anche)? (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
       /^(?:(?:no|anzi|solo|soltanto|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|(?:alla )?stessa ora|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
-      /^(?:(?:ho|abbiamo) (?=un|il |la |l'))?(?:un[oa']? ?)?(?!(?:abbassa|accendi|alza|appuntamenti|attiva|attività|aumenta|buon[oai]?|canta|cerca|chiedi|ciao|dai|dammi|descrivi|diminuisci|dimmi|disattiva|grazie|impegni|leggi|meteo|mostra|nessun\w*|notizie|racconta|riproduci|spegni|spiega|scrivi|suona|traduci|trova|visualizza)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
+      /^(?:(?:ho|abbiamo) (?=un|il |la |l'|(?:allenamento|lezione|palestra|scuola|yoga|turno|esame|prove)$))?(?:un[oa']? ?)?(?!(?:abbassa|accendi|alza|appuntamenti|attiva|attività|aumenta|buon[oai]?|canta|cerca|chiedi|ciao|dai|dammi|descrivi|diminuisci|dimmi|disattiva|grazie|impegni|leggi|meteo|mostra|nessun\w*|notizie|racconta|riproduci|spegni|spiega|scrivi|suona|traduci|trova|visualizza)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
       /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|ero|eravamo|nevica|niente|piove|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ai|emo|anno)|\p{L}{3,}ò|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
     all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*|(?:quell[ei] |cose )?(?:fatt|completat|finit|terminat|conclus)[ei]/,

@@ -94,7 +94,7 @@ export interface PartedTimes {
   readonly repeats: boolean;
   /** They name a time of day, or a part of a later day, and not one before today. */
   readonly isTimed: boolean;
-  /** The same, or a repeat, or a whole day after today. */
+  /** The same, or a repeat, a whole day after today, or a later part of today. */
   readonly isDated: boolean;
 }
 
@@ -107,6 +107,8 @@ export function partTimes(text: string, language: Language): PartedTimes {
   const isPast = days !== undefined && days < 0;
   const isOtherDay = day !== undefined && days !== 0;
   const isTimed = !isPast && Boolean(clock ?? elapsed ?? (part && isOtherDay));
+  // "Tonight"; a remark may be about this morning.
+  const isLaterToday = days === 0 && part !== undefined && part !== 'morning';
   return {
     when: places.map(({ start, end }) => text.slice(start, end).trim()).join(' '),
     rest: places.length === 0 ? text : withoutPlaces(text, places),
@@ -115,7 +117,7 @@ export function partTimes(text: string, language: Language): PartedTimes {
     day,
     repeats: whole.repeat !== undefined,
     isTimed,
-    isDated: isTimed || whole.repeat !== undefined || (isOtherDay && !isPast),
+    isDated: isTimed || isLaterToday || whole.repeat !== undefined || (isOtherDay && !isPast),
   };
 }
 
