@@ -19,7 +19,7 @@ export function isAuthorized(
   // A prompt that recurs, and counts as the person's message each time, must consist of the person's own words.
   const share = tool === 'create_schedule' ? 1 : 0.5;
   const requests = requestsIn(message);
-  const asked = asks(tool, requests);
+  const asked = asks(tool, deletes.has(tool) ? beside(subject, requests) : requests);
   // A statement is saved in the person's own words even if no tool is called.
   if (asked === undefined || (tool === 'save_memory' && memoryRequested(message) === subject)) return true;
   const line = lineOf(message);
@@ -48,6 +48,20 @@ function requestsIn(message: string): string {
     .filter((sentence) => !sentence.endsWith('?') || asksAssistant.test(sentence))
     .map((sentence) => sentence.replace(howClause, ''))
     .join('\n');
+}
+
+const deletes: ReadonlySet<ToolName> = new Set(['delete_task', 'forget_memory', 'delete_schedule']);
+
+/**
+ * A text without the words of a title, each taken once: "I want to cancel my gym contract" has the words of the task
+ * "Cancel gym contract", and no other that asks to delete it.
+ */
+function beside(title: string, text: string): string {
+  const left = stemsOf(title);
+  return text
+    .split(/\s+/)
+    .filter((word) => ![...stemsOf(word)].some((stem) => left.delete(stem)))
+    .join(' ');
 }
 
 const asksAssistant = ofLine`(?<!\p{L})${anyOf((of) => of.questions.asked)}(?!\p{L})`;
