@@ -58,6 +58,14 @@ test('reminders that came due during a downtime are told, even with a new tz dat
   ]);
 });
 
+test('a reminder three days before a daily task has not missed the days before it was made', async () => {
+  await createTask(deps, userId, { ...pill, repeat: 'FREQ=DAILY', remind: 3 * 24 * 60 });
+  await tellReminders(deps);
+  expect(await told()).toEqual([['Pill', 0]]);
+  await at('2026-11-26T09:00:00.000Z');
+  expect(await told()).toEqual([['Pill', 3]]);
+});
+
 test.for([{ dayTime: '08:00' }, { timeZone: 'Asia/Tokyo' }, {}])(
   'a snoozed reminder is told at its time, even after a change to %o',
   async (change) => {

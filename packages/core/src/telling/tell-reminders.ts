@@ -94,10 +94,14 @@ function momentOf(
   const pendingMs = Date.parse(row.occurrenceAt);
   const isSnoozed = snoozedUntil !== null && snoozedUntil === row.nextAt;
   const stillPending = isSnoozed && pendingMs - beforeMs > nowMs;
+  const nowIso = new Date(nowMs).toISOString();
+  const wantedMs = Date.parse(row.nextAt ?? nowIso);
+  // A reminder made or moved after its moment is told at once; further moments may have passed by then.
+  const sinceMs = isSnoozed ? pendingMs : wantedMs + beforeMs;
   const come = stillPending
-    ? { occurrenceMs: pendingMs, skipped: 0, nextMs: pendingMs }
-    : readableMoment(log, row, place, { occurrenceMs: pendingMs, minutesBefore, nowMs });
-  const missed = isSnoozed ? Math.max(passed - 1, 0) + come.skipped : passed + come.skipped;
+    ? { occurrenceMs: pendingMs, missed: 0, nextMs: pendingMs }
+    : readableMoment(log, row, place, { occurrenceMs: pendingMs, sinceMs, minutesBefore, nowMs });
+  const missed = (isSnoozed ? Math.max(passed - 1, 0) : passed) + come.missed;
   const snooze =
     isSnoozed || snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs ? null : snoozedUntil;
   const nextMs = Math.min(
@@ -105,8 +109,6 @@ function momentOf(
     snooze === null ? Number.POSITIVE_INFINITY : Date.parse(snooze),
   );
   const nextAt = Number.isFinite(nextMs) ? new Date(nextMs).toISOString() : null;
-  const nowIso = new Date(nowMs).toISOString();
-  const wantedMs = Date.parse(row.nextAt ?? nowIso);
   return {
     notification: {
       userId,
@@ -145,6 +147,6 @@ function readableMoment(
     return latestMoment(row, place, at);
   } catch (error) {
     log.error({ reminder: row.id, error: String(error) }, 'a reminder’s next time could not be computed');
-    return { occurrenceMs: at.occurrenceMs, skipped: 0, nextMs: undefined };
+    return { occurrenceMs: at.occurrenceMs, missed: 0, nextMs: undefined };
   }
 }

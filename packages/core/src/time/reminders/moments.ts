@@ -52,24 +52,29 @@ function momentsAfter(task: Reminded, place: Place, afterMs: number, count: numb
 /** Calculated together, because each evaluation of a rule takes some milliseconds. */
 const pageMoments = 100;
 
-/** The latest past moment after a given one, the number of skipped ones in between, and the next future one. */
+/**
+ * The latest past moment after a given one, the number of moments before it that were missed, and the next future one.
+ * Moments up to `sinceMs` were not missed: the reminder was planned after their time.
+ */
 export function latestMoment(
   task: Reminded,
   place: Place,
-  { occurrenceMs, minutesBefore, nowMs }: { occurrenceMs: number; minutesBefore: number; nowMs: number },
-): { occurrenceMs: number; skipped: number; nextMs: number | undefined } {
-  const comeBefore = nowMs + minutesBefore * 60_000;
-  let latest = occurrenceMs;
+  given: { occurrenceMs: number; sinceMs: number; minutesBefore: number; nowMs: number },
+): { occurrenceMs: number; missed: number; nextMs: number | undefined } {
+  const comeBefore = given.nowMs + given.minutesBefore * 60_000;
+  let latest = given.occurrenceMs;
   let skipped = 0;
+  let missed = 0;
   // Usually the next one is in the future.
   for (let count = 1; ; count = pageMoments) {
     const after = skipped < passedMax ? latest : Math.max(latest, comeBefore);
     const moments = momentsAfter(task, place, after, count);
     for (const atMs of moments) {
-      if (atMs > comeBefore) return { occurrenceMs: latest, skipped, nextMs: atMs };
+      if (atMs > comeBefore) return { occurrenceMs: latest, missed, nextMs: atMs };
       latest = atMs;
       skipped += 1;
+      if (atMs > given.sinceMs) missed += 1;
     }
-    if (moments.length === 0) return { occurrenceMs: latest, skipped, nextMs: undefined };
+    if (moments.length === 0) return { occurrenceMs: latest, missed, nextMs: undefined };
   }
 }
