@@ -160,7 +160,7 @@ export const deleteAccountInput = z.object({
     .optional()
     .meta({
       ...fields.newPassword,
-      description: 'The account’s password. Not needed by an account without one, shortly after signing in.',
+      description: 'The account’s password. Not needed within ten minutes of signing in.',
     }),
 });
 
