@@ -19,7 +19,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
   useTitle(title);
   const scroller = useScrollPosition();
   return (
-    <div ref={scroller} className="h-full overflow-y-auto scroll-thin on-paper">
+    <div ref={scroller} className="h-full scroll-pt-16 scroll-pb-2 overflow-y-auto scroll-thin on-paper">
       <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:static sm:h-auto sm:pt-3 print:hidden">
         <SidebarButton />
       </div>
@@ -83,7 +83,7 @@ export function PartHeading({ id, className, children }: PartHeadingProps) {
     if (location.hash === `#${id}`) heading.current?.scrollIntoView();
   }, [location, id]);
   return (
-    <h2 ref={heading} id={id} className={cx('scroll-mt-16', className)}>
+    <h2 ref={heading} id={id} className={className}>
       {children}
     </h2>
   );
