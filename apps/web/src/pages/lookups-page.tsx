@@ -43,7 +43,9 @@ export function LookupsPage() {
       lead={t('lookups.lead')}
       actions={
         query.data?.lookups.length ? (
-          <Button onClick={() => setClearing(true)}>{t('lookups.clear')}</Button>
+          <Button size="small" className="print:hidden" onClick={() => setClearing(true)}>
+            {t('lookups.clear')}
+          </Button>
         ) : undefined
       }
     >

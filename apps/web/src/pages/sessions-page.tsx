@@ -26,7 +26,7 @@ export function SessionsPage() {
       lead={t('sessions.lead')}
       actions={
         others.length > 0 ? (
-          <Button busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {t('sessions.endOthers')}
           </Button>
         ) : undefined

@@ -52,7 +52,7 @@ export function TodayPage() {
         month: 'long',
       })}
       actions={
-        <LinkButton to="/tasks" className="print:hidden">
+        <LinkButton to="/tasks" size="small" className="print:hidden">
           {t('today.all')}
         </LinkButton>
       }
