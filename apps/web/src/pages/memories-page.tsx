@@ -45,7 +45,7 @@ export function MemoriesPage() {
             />
           ) : (
             <>
-              <div className="mb-4">
+              <div className="mb-4 print:hidden">
                 <Filter
                   label={t('common.show')}
                   value={view}
@@ -126,7 +126,7 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
               <Origin memory={memory} />
             </p>
           </div>
-          <div className="-me-1.5 flex h-7 shrink-0 items-center">
+          <div className="-me-1.5 flex h-7 shrink-0 items-center print:hidden">
             <IconButton
               icon={<Pencil />}
               label={t('memories.edit', { content })}

@@ -88,7 +88,7 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
             )}
           </p>
         </div>
-        <div className="flex h-7 items-center">
+        <div className="flex h-7 items-center print:hidden">
           <IconMenu
             label={t('conversations.options', { title })}
             icon={<Ellipsis />}
@@ -102,7 +102,7 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
           />
         </div>
       </div>
-      <div className="mt-2.5 flex flex-wrap gap-2">
+      <div className="mt-2.5 flex flex-wrap gap-2 print:hidden">
         {isOn && state === 'paused' && (
           <Button size="small" variant="primary" onClick={() => setState('active')}>
             <Play className="size-3.5" /> {t('schedules.resume')}

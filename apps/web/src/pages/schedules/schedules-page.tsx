@@ -54,7 +54,7 @@ export function SchedulesPage() {
   return (
     <Page title={t('nav.schedules')} lead={t('schedules.lead')}>
       {isOn ? (
-        <Form onSubmit={() => void begin()} className="mb-6 flex gap-2">
+        <Form onSubmit={() => void begin()} className="mb-6 flex gap-2 print:hidden">
           <Field
             className="flex-1"
             label={t('schedules.ask')}
