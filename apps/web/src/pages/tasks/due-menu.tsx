@@ -109,8 +109,9 @@ function entriesOf(
   return [
     move(t('nav.today'), today),
     move(t('due.tomorrow', { day: plainDay(tomorrow, locale) }), tomorrow),
-    move(t('due.weekend', { day: plainDay(saturday, locale) }), saturday),
-    move(t('due.nextWeek', { day: plainDay(monday, locale) }), monday),
+    // On a Friday or a Sunday, one of them is tomorrow.
+    saturday !== tomorrow && move(t('due.weekend', { day: plainDay(saturday, locale) }), saturday),
+    monday !== tomorrow && move(t('due.nextWeek', { day: plainDay(monday, locale) }), monday),
     { kind: 'line' },
     menuItem(t('due.pick'), <CalendarClock />, () => openDialog('date')),
     menuItem(t('due.repeatMenu'), <Repeat />, () => openDialog('repeat')),
