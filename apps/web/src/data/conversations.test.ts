@@ -3,7 +3,7 @@ import { changeCursor } from '@jarvis/contract/cursor';
 import { limits } from '@jarvis/contract/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { changeListed, conversationPages, isOldInView, setView } from './conversations.ts';
+import { changeListed, conversationPages, loadedPages, setView } from './conversations.ts';
 import { queryClient } from './service/client.ts';
 
 const size = limits.conversationListMax;
@@ -90,13 +90,13 @@ test('the pages on the screen are read again, and what was deleted there is gone
   // The last page is not whole without the next one's first conversation.
   expect(asked).toEqual([undefined, positionOf(stored[499]), positionOf(stored[898])]);
   expect(list.ids().slice(0, 700)).toEqual(storedIds(700));
-  expect(isOldInView()).toBe(false);
+  const old = () => loadedPages().map(({ isOld = false }) => isOld);
+  expect(old().slice(0, 8)).toEqual([false, true, true, true, true, false, true, true]);
 
   setView(() => new Set([stored[740]?.id ?? '']));
-  expect(isOldInView()).toBe(true);
   await list.readAgain();
   expect(list.ids()).toEqual(storedIds(list.ids().length));
-  expect(isOldInView()).toBe(false);
+  expect(old()[7]).toBe(false);
 });
 
 test('there is no gap after more new conversations than a page has', async () => {

@@ -5,7 +5,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { pagedList } from './paged-list.ts';
 import { queryClient, rpc, trpc } from './service/client.ts';
 
-const pagesKey = [...trpc.conversations.list.pathKey(), 'pages'];
+/** Also the beginning of the keys of other lists of conversations. */
+export const pagesKey = [...trpc.conversations.list.pathKey(), 'pages'];
 
 /** The conversations, the last changed first, with only the latest of each schedule. */
 export const conversationPages = pagedList({
@@ -25,7 +26,8 @@ interface EntryPage {
   readonly isOld?: boolean;
 }
 
-const loadedPages = () => queryClient.getQueryData(conversationPages.queryKey)?.pages ?? [];
+export const loadedPages = (): readonly EntryPage[] =>
+  queryClient.getQueryData(conversationPages.queryKey)?.pages ?? [];
 
 /** The ids of the conversations on the screen, as the list knows them. */
 let idsInView = (): ReadonlySet<string> => new Set();
@@ -33,16 +35,9 @@ export const setView = (ids: typeof idsInView): void => {
   idsInView = ids;
 };
 
-const isShown = ({ conversations }: EntryPage, ids: ReadonlySet<string>) =>
+/** Whether one of its conversations is among these. */
+export const hasOne = ({ conversations }: EntryPage, ids: ReadonlySet<string>): boolean =>
   conversations.some(({ id }) => ids.has(id));
-
-/** Whether a conversation on the screen has to be read again. */
-export function isOldInView(): boolean {
-  const old = loadedPages().filter(({ isOld }) => isOld);
-  if (old.length === 0) return false;
-  const ids = idsInView();
-  return old.some((page) => isShown(page, ids));
-}
 
 /** Those on the screen when the first page was read last. */
 let shown = idsInView();
@@ -60,21 +55,8 @@ function keptPage(after: string | undefined): EntryPage | undefined {
   const begin = loaded.findIndex((entry) => after.endsWith(entry.id) && after === changeCursor(entry)) + 1;
   const page = { conversations: loaded.slice(begin, begin + limits.conversationListMax), isOld: true };
   const isWhole = begin > 0 && page.conversations.length === limits.conversationListMax;
-  return isWhole && !isShown(page, shown) ? page : undefined;
+  return isWhole && !hasOne(page, shown) ? page : undefined;
 }
-
-const runsPage = 10;
-
-/** The conversations that a schedule made, the last changed first, in small pages. */
-export const scheduleConversations = (scheduleId: string) =>
-  pagedList({
-    queryKey: [...pagesKey, scheduleId],
-    read: (input, options) =>
-      rpc.conversations.ofSchedule.query({ scheduleId, limit: runsPage, ...input }, options),
-    rowsOf: ({ conversations }) => conversations,
-    cursorOf: changeCursor,
-    size: runsPage,
-  });
 
 /** A loaded conversation. */
 export const listedConversation = (id: string): Conversation | undefined =>

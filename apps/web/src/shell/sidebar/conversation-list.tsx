@@ -1,10 +1,10 @@
-import type { Conversation, ConversationEntry } from '@jarvis/contract';
+import type { ConversationEntry } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, use, useId, useRef, useState } from 'react';
 import { AlarmClock, ChevronDown, RotateCw } from '~icons';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
-import { conversationPages, scheduleConversations, standsForOthers } from '../../data/conversations.ts';
+import { conversationPages, standsForOthers } from '../../data/conversations.ts';
 import { loadPart } from '../../data/service/load-part.ts';
 import { newPlace } from '../../drafts/drafts.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
@@ -20,8 +20,10 @@ import { useNow } from '../../ui/use-now.ts';
 import { TurnMark } from '../turn-mark.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
-import { runLabel, withoutDay } from './run-label.ts';
+import { withoutDay } from './run-label.ts';
+import type { RunsProps } from './runs.tsx';
 
+const Runs = lazy(() => loadPart(() => import('./runs.tsx')));
 const LongList = lazy(() => loadPart(() => import('./long-list.tsx')));
 
 /** The conversations, grouped by the day they last changed; those of a schedule are one entry. */
@@ -136,12 +138,8 @@ function UnlistedRow({ state: { place, state, title } }: { state: TurnState }) {
   );
 }
 
-interface Props {
+interface Props extends Omit<RunsProps, 'id' | 'name'> {
   readonly schedule: NonNullable<ConversationEntry['schedule']>;
-  readonly latest: Conversation;
-  /** Ids of conversations that are about to be deleted. */
-  readonly hidden: ReadonlySet<string>;
-  readonly states: ReadonlyMap<string, TurnState>;
 }
 
 /** All conversations of a schedule: closed its name, open also each of them and the way to its history. */
@@ -182,44 +180,12 @@ function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Props) {
                 {t('conversations.history')}
               </Link>
             )}
-            <Runs {...{ id, name, latest }} {...shown} />
+            <PartBoundary onFailed={tellPartFailed}>
+              <Runs {...{ id, name, latest }} {...shown} />
+            </PartBoundary>
           </>
         )}
       </div>
     </li>
-  );
-}
-
-/** The latest run at once, the others when they are loaded. */
-function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { id: string; name: string }) {
-  const shownId = conversationIn(use(Shown).pathname);
-  const query = useInfiniteQuery(scheduleConversations(id));
-  const runs = query.data ?? [latest];
-  return (
-    <>
-      <ul aria-label={t('conversations.runs', { title: name })}>
-        {runs
-          .filter((run) => !hidden.has(run.id))
-          .map((run) => (
-            <ConversationRow
-              key={run.id}
-              conversation={run}
-              label={runLabel(run, name, appLocale())}
-              state={states.get(run.id)?.state}
-              current={run.id === shownId}
-            />
-          ))}
-      </ul>
-      {(query.hasNextPage || query.isError) && (
-        <Button
-          size="small"
-          className="my-1 ms-2.5"
-          busy={query.isFetching}
-          onClick={() => void (query.data ? query.fetchNextPage() : query.refetch())}
-        >
-          {t(query.isError ? 'common.tryAgain' : 'conversations.older')}
-        </Button>
-      )}
-    </>
   );
 }

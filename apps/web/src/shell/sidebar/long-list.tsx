@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
-import { conversationPages, isOldInView, setView } from '../../data/conversations.ts';
+import { conversationPages, hasOne, loadedPages, setView } from '../../data/conversations.ts';
 import { partOf } from '../../routing/addresses.ts';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 
@@ -17,7 +17,7 @@ export default function LongList({ list }: { list: RefObject<HTMLElement | null>
     let timer: ReturnType<typeof setTimeout> | undefined;
     const readAtRest = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => isOldInView() && refetch(), restMs);
+      timer = setTimeout(() => isOldInView(list.current) && refetch(), restMs);
     };
     readAtRest();
     // On a low screen, the list is scrolled with the whole sidebar.
@@ -34,6 +34,14 @@ export default function LongList({ list }: { list: RefObject<HTMLElement | null>
 const stepPx = 30;
 /** At a scroll event, the rows that it brings into view are not laid out yet. */
 const restMs = 100;
+
+/** Whether a conversation on the screen has to be read again. */
+function isOldInView(list: HTMLElement | null): boolean {
+  const old = loadedPages().filter(({ isOld }) => isOld);
+  if (old.length === 0) return false;
+  const ids = idsInView(list);
+  return old.some((page) => hasOne(page, ids));
+}
 
 function idsInView(list: HTMLElement | null): Set<string> {
   const ids = new Set<string>();
