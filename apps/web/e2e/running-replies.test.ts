@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { inReply, messagesStored, sayIn, whole } from './support/conversation.ts';
+import { inReply, losable, messagesStored, sayIn, whole } from './support/conversation.ts';
 import { handFiles, textFile } from './support/hand-files.ts';
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
@@ -213,8 +213,38 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a reply that was stored during a sleep of weeks is shown on waking, and nothing failed',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    const { email } = await signUp();
+    const loseConnection = await losable(page, 'chat.start');
+    await page.goto('/');
+    await say('!wait slept-for-weeks');
+    await inReply(page, 'The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    const forgotten = Promise.withResolvers<void>();
+    await page.route('**/trpc/chat.watch*', async (route) => {
+      await forgotten.promise;
+      await route.continue();
+    });
+    const watching = page.waitForRequest('**/trpc/chat.watch*');
+    await loseConnection();
+    await watching;
+    await behindTheStage('open', 'slept-for-weeks');
+    await expect.poll(() => messagesStored(page)).toHaveLength(2);
+    await behindTheStage('forget', email);
+    forgotten.resolve();
+    await inReply(page, whole).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  },
+);
+
+wholeJourney(
   'a reply that is lost while nobody looks at it is announced, also if the person opens another page before it is known',
-  async ({ page, signUp, say }) => {
+  async ({ context, page, signUp, say, expectConsoleError }) => {
+    // Its conversation has never begun.
+    expectConsoleError('404');
     await signUp();
     await page.goto('/');
     await say('!wait lost-unseen');
@@ -230,7 +260,10 @@ wholeJourney(
     });
     const watching = page.waitForRequest('**/trpc/chat.watch*');
     await page.clock.setFixedTime(new Date(Date.now() + 60_000));
-    await behindTheStage('open', 'lost-unseen');
+    // Each end of a reply makes the page read the list.
+    const other = await context.newPage();
+    await other.goto('/');
+    await sayIn(other, '!echo another');
     await watching;
     await page.getByRole('link', { name: 'New chat' }).click();
     await page.locator('#composer').waitFor();

@@ -1,9 +1,10 @@
 import { rpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
+import { failureOf, unlessMissing } from '../../data/service/failure.ts';
 import { applyEvent } from './apply-event.ts';
-import { failed, interrupted } from './replies.ts';
+import { failed, interrupted, stored } from './replies.ts';
 import { addStream, closeStream, closeUnseen, isRead, onCrowded } from './reply-streams.ts';
 import { change, turnGoingOn, useReplies } from './store.ts';
+import { catchUpTranscripts } from './transcript-data.ts';
 import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
 
 /** How long a page must be hidden before its replies are no longer streamed. */
@@ -73,11 +74,25 @@ function watch(key: string, stays = false) {
         if (turnGoingOn(key)) change(failed, key, failure);
       },
       onComplete: () => {
-        // The service knows no such turn: it is lost.
-        if (ended() && turnGoingOn(key)) change(failed, key, interrupted);
+        if (ended()) void endUnknown(key).catch(() => streamShownSoon(readAgainAfterMs));
       },
     },
   );
   /** False when the stream was closed; it also ends then. */
   const ended = addStream(key, () => subscription.unsubscribe(), stays);
+}
+
+/** The service knows no such turn, or no more, after a week: its reply is stored, or lost. */
+async function endUnknown(key: string): Promise<void> {
+  const turn = turnGoingOn(key);
+  if (!turn) return;
+  const { place: id, reply } = turn;
+  const page =
+    reply.replyId &&
+    (await unlessMissing(rpc.conversations.page.query({ id, around: reply.replyId, limit: 2 })));
+  if (!turnGoingOn(key)) return;
+  if (!page || page.messages.every((message) => message.id !== reply.replyId))
+    return change(failed, key, interrupted);
+  change(stored, key, Date.now());
+  catchUpTranscripts(id);
 }
