@@ -663,7 +663,7 @@ const timeless: Readonly<Record<Language, string>> = {
     |per la seconda|nella terza|1ª|da 2 a 7 chilometri|da Mario
     |un'ora|ogni tanto|ogni 15 pagine|ogni volta|tutti i compiti|ultimo piano|prossimo passo|settimana enigmistica|risultato 2:1|1984
     |"domani è un altro giorno" film|il libro «Domani»|ristorante Da Sabato|regali di Natale|venerdì nero|sera|presto
-    |bob@lunedi.it|numero di 5 ore|e 20 euro|abbonamento mensile`,
+    |bob@lunedi.it|numero di 5 ore|la fine del libro|e 20 euro|abbonamento mensile`,
 };
 
 describe.each(languages)('a sentence without a time has none (%s)', (language) => {

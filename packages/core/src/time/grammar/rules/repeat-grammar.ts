@@ -123,11 +123,13 @@ const onMonthDays = (monthDays: readonly number[]): RepeatSaid => ({
   repeat: { unit: 'month', every: 1, monthDays },
 });
 const riskily = (days: readonly number[]): RepeatSaid => ({ ...onMonthDays(days), isRisky: true });
-/** "Ende", "zum Jahresende": of a month if it names no other unit. */
+/** "Ende des Monats", "zum Jahresende". */
 const anyEdge = either<{ edge: Edge; unit: Unit }>(
-  to(word('edge'), (edge) => ({ edge, unit: 'month' as const })),
+  to(seq(word('edge'), ofTheMonth), ([edge]) => ({ edge, unit: 'month' as const })),
   word('edgeOf'),
 );
+/** "Always"; not the Italian "la" of "la fine". */
+const always = seq(not(either(word('the'), word('on'))), word('habitual'));
 
 const someWeekday = either(anyWeekday, word('weekdayOften'));
 const weekdays = list(someWeekday, joint, 7);
@@ -262,12 +264,8 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     days.every((day) => day >= 1 && day <= 31) ? riskily(days) : undefined,
   ),
   to(seq(every, list(ordinalDay, dayJoint, 5)), ([, days]) => ({ ...onMonthDays(days), isWeak: true })),
-  // "Every year end", "sempre a fine mese"; not "immer Ende der Woche", "di metà settimana"
-  to(
-    seq(either<unknown[] | true>(every, word('habitual')), anyEdge, opt(ofTheMonth), not(ofUnit)),
-    ([isHabit, { edge, unit: name }]) =>
-      isHabit === true && name !== 'month' ? undefined : everyEdge(edge, name),
-  ),
+  // "Every year end", "sempre a fine mese"
+  to(seq(either<unknown>(every, always), anyEdge), ([, { edge, unit: name }]) => everyEdge(edge, name)),
   // "Ogni 24 dicembre", "every March 1st and September 1st"
   to(seq(every, datesInYear), ([, dates]) => said(everyUnit(1, 'year'), dates)),
   to(seq(every, opt(intervalCount), unit, severalInYear), ([, count = 1, name, dates]) =>
