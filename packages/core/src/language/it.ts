@@ -112,7 +112,8 @@ export const it: Vocabulary = {
 
   consent: { yes: /sì|si|va bene|certo|fallo|d'accordo/, more: /grazie|per favore|fallo/ },
   questions: {
-    asked: /per favore|per piacere|puoi|potresti|può|potrebbe|vuoi|va bene|mi \p{L}+i/u,
+    asked:
+      /per favore|per piacere|puoi|potresti|(?:(?<!\p{L} )|(?<!\p{L})(?:e|mi) )(?:può|potrebbe)|vuoi|va bene|mi \p{L}+i/u,
     how: /come (?:\p{L}+[aei]re|si|posso|faccio|devo|possiamo)|perché/u,
   },
   pointsAtFindings:
@@ -125,7 +126,7 @@ export const it: Vocabulary = {
     request:
       /(?:ricorda(?:re|ti)?|tieni a mente|tieni presente|memorizza(?:re)?|non dimenticare|non scordare|prendi nota)(?: (?:che)\b| ?[:,])? (?!di\b|come\b|cosa\b|quando\b)(.{4,})$/iu,
     anywhere:
-      /\b(?:ricorda|ricordati|ricordare|memorizza|non dimenticare|tieni a mente|tieni presente|prendi nota|annota|salva)\b/iu,
+      /\b(?:ricorda|ricordati|ricordare|memorizza|non dimenticare|tieni a mente|tieni presente|prendi nota|annota|salva|(?:devo|vuoi che) (?:mi |me l[oa] )?(?:ricord(?:armi|i)|memorizz(?:are|i)|annot(?:are|i)|salv(?:are|i)))\b/iu,
     conjunctions: /per favore|ma|e/,
     refusals: [/non (?:te lo |lo )?(?:ricord|memorizz|salv)ar(?:e|ti|lo|telo)(?!\p{L})/iu],
     opening: /ciao|comunque/,

@@ -20,9 +20,9 @@ export const toolWords = {
     de: ['Neue Aufgabe', 'Aufgabe angelegt', '# Aufgaben angelegt'],
     it: ['Nuova attività', 'Aggiunto un’attività', 'Aggiunto # attività'],
     asks: {
-      en: /\b(?:add|put|create|make|note|write down|set up|remind|task|to-?do|list)\b/iu,
-      de: /\b(?:setze?n?|schreibe?n?|füge|hinzufügen|erstelle?n?|lege?|anlegen|notiere?n?|eintragen|erinnere?n?|aufgabe|liste|merke?n?)\b/iu,
-      it: /\b(?:aggiung\w*|metti|mettere|metta|crea|creare|crei|scrivi|scrivere|segna|segnare|inserisci|inserire|ricorda\w*|compito|lista)\b|attività/iu,
+      en: /\b(?:add|put|create|make|note|write down|set up|remind(?:er)?|task|to-?do|list)\b/iu,
+      de: /\b(?:setze?n?|schreibe?n?|füge|hinzu\w*|erstelle?n?|lege?|anlegen?|notiere?n?|eintragen?|aufschreiben?|erinnere?n?|aufgabe|liste|merke?n?)\b/iu,
+      it: /\b(?:aggiung\w*|metti|mettere|metta|crea|creare|crei|scriv(?:i|ere|a)|segn(?:a|are|i)|inseri(?:sci|re|sca)|ricorda\w*|compito|lista)\b|attività/iu,
     },
   },
   rename_task: {
@@ -32,7 +32,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:rename|retitle|change|call)\b/iu,
       de: /(?<!\p{L})(?:benenne?|umbenennen|nenne|ändere|ändern)(?!\p{L})/iu,
-      it: /\b(?:rinomin\w*|cambia|cambiare|modifica|modificare)\b/iu,
+      it: /\b(?:rinomin\w*|cambi(?:a|are)?|modific(?:a|are|hi))\b/iu,
     },
   },
   set_due: {
@@ -41,8 +41,8 @@ export const toolWords = {
     it: ['Scadenza', 'Impostato una scadenza', 'Impostato # scadenze'],
     asks: {
       en: /\b(?:due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline)\b/iu,
-      de: /(?<!\p{L})(?:fällig\w*|verschieb\w*|verleg\w*|setze?n?|ändere|ändern|wiederhol\w*|erinner\w*|frist|termin)(?!\p{L})/iu,
-      it: /\b(?:scad\w*|spost\w*|rimand\w*|posticip\w*|imposta|impostare|cambia|cambiare|ripeti|ripetere|ricorda\w*|termine)\b/iu,
+      de: /(?<!\p{L})(?:fällig\w*|verschieb\w*|verleg\w*|legen?|setze?n?|ändere|ändern|wiederhol\w*|erinner\w*|frist|termin)(?!\p{L})/iu,
+      it: /\b(?:scad\w*|spost\w*|rimand\w*|posticip\w*|impost(?:a|are|i)|cambi(?:a|are)?|ripet(?:i|ere|a)|ricorda\w*|termine)\b/iu,
     },
   },
   snooze_task: {
@@ -52,7 +52,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:snooze|put off|postpone|delay|remind|later|again)\b/iu,
       de: /\b(?:schlumm\w*|snooz\w*|verschieb\w*|aufschieb\w*|erinner\w*|später|wieder|nochmal|noch mal|noch einmal)\b/iu,
-      it: /\b(?:posponi\w*|posporre|posticipa\w*|rimanda\w*|ricorda\w*|più tardi|di nuovo|ancora)\b/iu,
+      it: /\b(?:pospo\w*|posticip\w*|rimand\w*|ricorda\w*|più tardi|di nuovo|ancora)\b/iu,
     },
   },
   complete_task: {
@@ -61,8 +61,8 @@ export const toolWords = {
     it: ['Attività completata', 'Completato un’attività', 'Completato # attività'],
     asks: {
       en: /\b(?:complete|finish|close|done|tick|check off|cross off|mark)\b/iu,
-      de: /\b(?:erledig\w*|abhaken|hake|abschließ\w*|fertig|markier\w*)\b/iu,
-      it: /\b(?:complet\w*|finit\w*|finisci|segna|segnare|spunta|spuntare|chiudi|chiudere|fatt[oaie])\b/iu,
+      de: /\b(?:erledig\w*|abhaken?|hake|abschließ\w*|fertig|markier\w*)\b/iu,
+      it: /\b(?:complet\w*|finit\w*|finis(?:ci|ca)|segn(?:a|are|i)|spunt(?:a|are)|(?<=che )spunti|chiud(?:i|ere|a)|fatt[oaie])\b/iu,
     },
   },
   reopen_task: {
@@ -72,7 +72,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:reopen|re-open|undo|uncheck|open again|not done)\b/iu,
       de: /(?<!\p{L})(?:wieder|öffne|öffnen|rückgängig)(?!\p{L})/iu,
-      it: /\b(?:riapri\w*|non fatt[oaie])\b/iu,
+      it: /\b(?:riapr\w*|non fatt[oaie])\b/iu,
     },
   },
   delete_task: {
@@ -82,7 +82,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:delete|remove|drop|erase|cancel|clear)\b/iu,
       de: /\b(?:lösch\w*|entfern\w*|streich\w*)\b/iu,
-      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|togli\w*)\b/iu,
+      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|to(?:gli|lg)\w*)\b/iu,
     },
   },
   list_schedules: {
@@ -107,7 +107,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:change|move|pause|stop|resume|restart|continue|schedule)\b/iu,
       de: /(?<!\p{L})(?:ändere|ändern|verschieb\w*|verleg\w*|pausier\w*|stopp\w*|fortsetzen|setze|halte|anhalten|zeitplan)(?!\p{L})/iu,
-      it: /\b(?:cambia|cambiare|sposta|spostare|ferma|fermare|sospend\w*|riprend\w*|modifica|modificare|interromp\w*)\b/iu,
+      it: /\b(?:cambi(?:a|are)?|spost(?:a|are|i)|ferm(?:a|are|i)|sospend\w*|riprend\w*|modific(?:a|are|hi)|pausa|interromp\w*)\b/iu,
     },
   },
   delete_schedule: {
@@ -117,7 +117,7 @@ export const toolWords = {
     asks: {
       en: /\b(?:delete|remove|cancel|stop|end)\b/iu,
       de: /\b(?:lösch\w*|entfern\w*|beend\w*|stopp\w*|streich\w*)\b/iu,
-      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|togli\w*|ferma|fermare|interromp\w*)\b/iu,
+      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|to(?:gli|lg)\w*|ferm(?:a|are|i)|interromp\w*)\b/iu,
     },
   },
   save_memory: {
@@ -136,8 +136,8 @@ export const toolWords = {
     it: ['Ricordo eliminato', 'Dimenticato qualcosa', 'Dimenticato # cose'],
     asks: {
       en: /\b(?:forget|delete|remove|erase)\b/iu,
-      de: /\b(?:vergiss|lösch\w*|entfern\w*)\b/iu,
-      it: /\b(?:dimentica\w*|cancella\w*|elimina\w*)\b/iu,
+      de: /\b(?:vergiss|soll ich .*vergessen|lösch\w*|entfern\w*)\b/iu,
+      it: /\b(?:dimentic(?:a\w*|hi)|cancell\w*|elimin\w*)\b/iu,
     },
   },
   read_file: {

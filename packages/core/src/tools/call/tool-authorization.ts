@@ -45,7 +45,7 @@ const asks = (tool: ToolName, text: string): boolean | undefined =>
 function requestsIn(message: string): string {
   const sentences = linesOf(message).flatMap((line) => line.split(/(?<=[.!?]) /));
   return sentences
-    .filter((sentence) => !sentence.endsWith('?') || asksAssistant.test(sentence))
+    .filter((sentence) => !/\?!*$/.test(sentence) || asksAssistant.test(sentence))
     .map((sentence) => sentence.replace(howClause, ''))
     .join('\n');
 }
@@ -93,7 +93,7 @@ const questionCharsMax = 1_000;
  * Commands of a formula, such as `\phantom`, tags, which some programs of `/v1` render (`<details>`), comments and other
  * markup (`<?…`), images, whose text is not shown, struck text, and blocks of code or a formula, which scroll.
  */
-const hidesText = /\\[a-z]|<[!?/]|<[a-z][\w-]*[\s/>]|!\[|```|~~|\$\$/i;
+const hidesText = /\\[a-z]|<[!?/]|<[a-z][\w-]*[\s/>]|!\[|```|~~|~(?!\s)[^~]*(?<!\s)~|\$\$/i;
 /** A link that continues, a definition or a footnote. */
 const opensLink = /\][ \t]*[(:]/;
 /** The same in one line: indented code also in a quote or a list, a table, or the comment of a formula. */
