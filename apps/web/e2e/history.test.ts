@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { conversationIn } from './support/conversation.ts';
 import { behindTheStage, type Traveller, wholeJourney } from './support/journey.ts';
@@ -111,6 +112,55 @@ wholeJourney(
     expect(await list.getByRole('link').count()).toBe(249);
   },
 );
+
+wholeJourney('a change renders no other row of a long list again', async (traveller) => {
+  const { page } = traveller;
+  await signUpInACrowd(traveller);
+  // Each minute, the tasks tell their times anew.
+  await page.clock.setFixedTime(new Date());
+  await page.goto('/lookups');
+  const lookups = page.getByText(/^Tides \d+$/);
+  await expect.poll(() => lookups.count()).toBe(100);
+  await watchRows(page, 'main li');
+  await lookups.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => lookups.count()).toBe(200);
+  expect(await renderedAgain(page)).toEqual([]);
+
+  await watchRows(page, 'nav section li');
+  const renamed = '01900000-0000-7000-8000-000000000005';
+  await page.request.patch(`/api/conversations/${renamed}`, { data: { title: 'Renamed' } });
+  await page.getByRole('link', { name: 'Renamed' }).waitFor();
+  // It is a new row, in another group.
+  expect(await renderedAgain(page)).toEqual([]);
+
+  await page.goto('/tasks');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Low water 2', { exact: true }).waitFor();
+  await watchRows(page, 'main li');
+  await page.getByRole('checkbox', { name: 'Reopen “Low water 2”' }).click();
+  await page.getByRole('button', { name: 'Open 1' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await renderedAgain(page)).toEqual([]);
+});
+
+/** React keeps an element's properties at it: an object that is made anew whenever its component is rendered. */
+const propsOf = `(row) => row[Object.keys(row).find((name) => name.startsWith('__reactProps$'))]`;
+
+async function watchRows(page: Page, selector: string): Promise<void> {
+  const count = await page.evaluate(`
+    window.watchedRows = [...document.querySelectorAll('${selector}')].map((row) => [row, (${propsOf})(row)]);
+    window.watchedRows.filter(([, props]) => props).length;
+  `);
+  expect(count).toBeGreaterThan(50);
+}
+
+/** The texts of the watched rows that are still there and were rendered again. */
+const renderedAgain = (page: Page): Promise<unknown> =>
+  page.evaluate(`
+    window.watchedRows
+      .filter(([row, props]) => row.isConnected && (${propsOf})(row) !== props)
+      .map(([row]) => row.innerText.trim());
+  `);
 
 wholeJourney(
   'completed tasks continue to the oldest while scrolling, also after a failure',
