@@ -113,6 +113,17 @@ test('one message is queued while a reply runs, and is sent at its end in the ne
   expect(next.turns.get('b')).toMatchObject({ phase: 'sending', first: false, waited: true });
 });
 
+test('a message counts as written ahead if it was queued, also when it is sent again, and no other does', () => {
+  const again = (key: string) => (state: Replies, now: number) => {
+    const turn = state.turns.get(key);
+    return turn ? replies.sent(state, turn, now) : state;
+  };
+  expect(after(write('a'), fail('a'), again('a')).turns.get('a')?.writtenAhead).toBe(false);
+  const queued = [write('a'), write('b'), hear('a', snapshot('a'), done('a'))];
+  expect(after(...queued).turns.get('b')?.writtenAhead).toBe(true);
+  expect(after(...queued, fail('b'), again('b')).turns.get('b')?.writtenAhead).toBe(true);
+});
+
 test('a message queued behind a failing reply is held back', () => {
   const state = after(write('a'), write('b'), hear('a', snapshot('a'), refused));
   expect(phases(state)).toEqual(['a failed', 'b failed']);

@@ -27,6 +27,7 @@ export function written(state: Replies, turn: Written, now: number): Replies {
     // A failed first turn has left no conversation to continue.
     first: turn.place === newPlace || here.some(({ first }) => first),
     phase: waits ? 'queued' : 'sending',
+    writtenAhead: waits,
     startedAt: now,
     own: true,
   });

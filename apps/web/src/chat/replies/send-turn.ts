@@ -111,7 +111,7 @@ async function start(turn: Turn): Promise<void> {
 }
 
 async function request(turn: Turn, signal: AbortSignal) {
-  const { key: requestId, place, text, first, replaces, waited } = turn;
+  const { key: requestId, place, text, first, replaces, writtenAhead } = turn;
   const files = turn.files?.map(({ id }) => id) ?? turn.reply.files;
   const model = chosenModel(place);
   if (replaces && (replaces.reply || isReply(place, replaces.messageId))) {
@@ -128,7 +128,7 @@ async function request(turn: Turn, signal: AbortSignal) {
     ...(begins ? {} : { conversationId: place }),
     ...(replaces && { replaces: replaces.messageId }),
     // A yes must not answer a question that had not been shown yet.
-    ...(waited && { writtenAhead: true }),
+    ...(writtenAhead && { writtenAhead }),
   };
   return rpc.chat.start.mutate(start, { signal });
 }

@@ -22,8 +22,10 @@ export interface Turn {
   readonly phase: 'queued' | 'sending' | 'running' | 'stopping' | 'failed';
   readonly reply: Reply;
   readonly failure: Failure | null;
-  /** It was queued when it was written, so its conversation may have begun or continued meanwhile. */
+  /** It was queued or may have arrived before, so its conversation may have begun meanwhile. */
   readonly waited: boolean;
+  /** It was queued when it was written: before the reply ahead of it was complete. */
+  readonly writtenAhead?: boolean;
   /** In milliseconds since 1970. */
   readonly startedAt: number;
   /** Written in this browser, which keeps it until it has its reply. */
