@@ -1,4 +1,4 @@
-import { button, element, text } from './find.ts';
+import { button, buttonWith, element, field, text } from './find.ts';
 import { desk, journey, phone, say } from './journey.ts';
 
 for (const [where, screen] of [
@@ -41,3 +41,22 @@ for (const [where, screen] of [
     );
   }
 }
+
+journey(
+  'shows the whole text of a task that is edited',
+  async ({ tab, signUp }) => {
+    await signUp();
+    await tab.open('/tasks');
+    await tab.see(text('Nothing to do'));
+    await tab.fill(
+      field('Title of the task'),
+      'Pay the electricity company before the end of the month, or pay more',
+    );
+    await tab.press('Enter');
+    await tab.click(buttonWith('Edit “Pay'));
+    await tab.becomes('document.activeElement.tagName', 'TEXTAREA');
+    await tab.becomes('document.activeElement.clientHeight > 60', true);
+    await tab.becomes('document.activeElement.scrollHeight > document.activeElement.clientHeight', false);
+  },
+  phone,
+);

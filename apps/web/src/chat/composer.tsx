@@ -22,6 +22,7 @@ import {
 import { appLocale, t } from '../i18n/translate.ts';
 import { Form, firstClick } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
+import { growWithText } from '../ui/grow-with-text.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
 import { AttachButton } from './files/composer/attach-button.tsx';
@@ -88,10 +89,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
+    if (field.current) growWithText(field.current);
   }, [text]);
 
   function add(handed: readonly Handed[]) {

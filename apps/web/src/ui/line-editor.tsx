@@ -3,6 +3,7 @@ import { Check, X } from '~icons';
 import { t } from '../i18n/translate.ts';
 import { Form, IconButton } from './button.tsx';
 import { cx, inputClasses } from './classes.ts';
+import { useFieldSizing } from './grow-with-text.ts';
 import { isComposing } from './keyboard/is-composing.ts';
 
 interface LineEditorProps {
@@ -43,6 +44,7 @@ export function LineEditor({
   const length = [...text.trim()].length;
   const wrong = length < charsMin || length > charsMax;
   useEffect(() => field.current?.select(), []);
+  useFieldSizing(field, text);
 
   function finish(keeps: boolean) {
     if (isDone.current || (keeps && wrong)) return;

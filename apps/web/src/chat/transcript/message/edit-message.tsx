@@ -7,6 +7,7 @@ import { withTexts } from '../../../i18n/index.ts';
 import { appLocale, t } from '../../../i18n/translate.ts';
 import { Button, Form } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/classes.ts';
+import { useFieldSizing } from '../../../ui/grow-with-text.ts';
 import { isComposing } from '../../../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../../../ui/keyboard/use-has-keys.ts';
 import { focusComposer } from '../../composer.tsx';
@@ -39,6 +40,7 @@ export function EditMessage(props: EditMessageProps) {
   const hasKeys = useHasKeys();
   const hintId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  useFieldSizing(field, text);
   const length = [...text.trim()].length;
   const tooLong = length > limits.chatMessageCharsMax;
   const [kept, setKept] = useState(() => files.filter((file): file is StoredFile => !isDeleted(file)));
@@ -78,7 +80,7 @@ export function EditMessage(props: EditMessageProps) {
         ref={field}
         value={text}
         dir="auto"
-        rows={Math.min(12, text.split('\n').length + 1)}
+        rows={1}
         aria-label={t('chat.editMessage')}
         aria-describedby={hintId}
         enterKeyHint={hasKeys ? 'send' : 'enter'}
