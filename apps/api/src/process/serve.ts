@@ -65,7 +65,10 @@ async function waitForDatabase({ databaseUrl: url, databasePooler }: Config): Pr
   await untilReachable(server, databaseMs, tell, waiting.signal);
 }
 
-/** On a signal: lets work in progress end, then closes everything. During the start it ends the steps that may take long, and waits for the others. */
+/**
+ * On a signal: lets work in progress end, then closes everything. During the start it ends the steps that may take long,
+ * and waits for the others.
+ */
 async function end(exitCode = 0): Promise<void> {
   if (endingWith !== undefined) return;
   endingWith = exitCode;
