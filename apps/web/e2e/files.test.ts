@@ -68,6 +68,11 @@ journey(
     const lightbox = page.getByRole('dialog', { name: 'beach.jpg' });
     await lightbox.getByRole('img', { name: 'beach.jpg' }).waitFor();
     await checkAccess();
+    const next = lightbox.getByRole('button', { name: 'Next picture' });
+    const colour = () => next.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const before = await colour();
+    await next.hover();
+    expect(await colour()).not.toBe(before);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: 'harbour.jpg' }).getByText('2 of 2').waitFor();
     await page.keyboard.press('Escape');

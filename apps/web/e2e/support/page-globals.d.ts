@@ -2,7 +2,12 @@
 declare function getComputedStyle(
   element: unknown,
   pseudo?: string,
-): { readonly direction: string; readonly animation: string; readonly color: string };
+): {
+  readonly direction: string;
+  readonly animation: string;
+  readonly color: string;
+  readonly backgroundColor: string;
+};
 declare const document: {
   readonly activeElement: { readonly id: string };
   elementFromPoint(x: number, y: number): Node | null;

@@ -67,14 +67,14 @@ export default function Lightbox({ pictures, at, onAt, onClose }: LightboxProps)
                   icon={<ChevronLeft className="rtl:rotate-180" />}
                   label={t('files.before')}
                   onClick={() => go(-1)}
-                  className="absolute start-3 bg-raised shadow-low"
+                  className="absolute start-3 bg-raised shadow-low hover:bg-sunken"
                 />
                 <IconButton
                   steps
                   icon={<ChevronRight className="rtl:rotate-180" />}
                   label={t('files.after')}
                   onClick={() => go(1)}
-                  className="absolute end-3 bg-raised shadow-low"
+                  className="absolute end-3 bg-raised shadow-low hover:bg-sunken"
                 />
               </>
             )}
