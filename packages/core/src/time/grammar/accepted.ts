@@ -67,12 +67,15 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   // the day behind it, confirm each other. Not "2.50 sun cream".
   const isWeekday = ({ said }: Fragment) => said.day?.day?.is === 'weekday';
   const isClock = ({ said }: Fragment) => said.time !== undefined && !said.isNever;
+  // Not German "So früh" and "So spät abends", which mostly begin with "so".
+  const isPart = ({ start, said }: Fragment) =>
+    said.part !== undefined && (!scene.words.capitalNouns || isCapital(scene.tokens[start]));
   const isDayBehind = ({ start, end }: Fragment) =>
     isCapital(scene.tokens[start]) || scene.tokens.slice(end).every(isEnd);
   for (const [index, one] of likely.entries()) {
     const other = likely[index + 1] ?? one;
     const isPair =
-      (isWeekday(one) && (isClock(other) || other.said.part !== undefined)) ||
+      (isWeekday(one) && (isClock(other) || isPart(other))) ||
       (isClock(one) && isWeekday(other) && isDayBehind(other));
     if (isPair && isBeside(scene.lexemes, one.end, other.start)) kept.add(one);
   }

@@ -650,7 +650,7 @@ const timeless: Readonly<Record<Language, string>> = {
     |Morgenmantel waschen|guten Morgen|guten Abend|es geht um 3 Dinge|um 10 Prozent senken|am dritten Versuch
     |zwischen 3 und 5 Kilometern|von 2 bis 7 l|zwischen 5 und sechs Millimetern|so
     |im 3. Stock|die 5. Welle lesen|Version 3.12 installieren|Flug LH 400|ICE 615|3,50 Euro|0,5 Liter Wasser
-    |ein halbes Brot|ein Viertel vom Kuchen|eine Sekunde bitte|so ist das|mit dir|Fr. Müller anrufen|Uhr kaufen
+    |ein halbes Brot|ein Viertel vom Kuchen|eine Sekunde bitte|so ist das|So früh aufstehen|So spät abends noch arbeiten|mit dir|Fr. Müller anrufen|Uhr kaufen
     |Weihnachtsgeschenke kaufen|zwei Karten kaufen|in fünf Schritten|für zwei Personen|von 3 bis 5 Personen
     |zwischen 5 und 10 Euro|vor 5 Leuten sprechen|nach 3 Versuchen|bis bald|alle 3 Kinder|jedes Mal|um eine Stunde|um eine Woche|um 2 Tage verlängern|einmal Pommes|jeden 3. Artikel lesen
     |zum letzten Mal|nächste Schritte|eines Tages|früher oder später|1. FC Köln|Heinrich der 8.|Stand 2:1|1984 lesen
