@@ -82,12 +82,7 @@ export class LinkGuard {
         if (this.#stands(angled ?? bare)) return whole;
         return bang === '' ? words : '';
       })
-      .replace(anyTag, (tag, at: number, all: string) => {
-        if (this.#mayStay(tag)) return tag;
-        if (!wholeTag.test(tag)) return `< ${tag.slice(1)}`;
-        // The text after it must not become a tag.
-        return all[at - 1] === '<' ? ' ' : '';
-      })
+      .replace(anyTag, (tag) => (this.#mayStay(tag) ? tag : `< ${tag.slice(1)}`))
       .replace(target, (whole, sign: '(' | ':', angle: string | undefined, rest: string) =>
         this.#mayFollow(rest, sign, angle !== undefined)
           ? whole
@@ -117,8 +112,8 @@ export class LinkGuard {
 
   #mayStay(tag: string): boolean {
     if (!tag.endsWith('>') || /^<(?:script|style)\b/i.test(tag)) return false;
-    // Also a type in code: `<string[]>`.
-    if (/^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
+    // Also a type in code: `<string[]>`, `<T = {}>`. A value of words leads nowhere.
+    if (wordsOnly.test(tag.replaceAll('[]', ''))) return true;
     if (plainTag.test(tag))
       return [...tag.matchAll(attribute)].every(
         ([, name = '', value = '']) =>
@@ -139,8 +134,7 @@ const isHarmless = (destination: string): boolean =>
 /** In one line, without further brackets. */
 const simpleLink =
   /(!?)\[([^[\]\n]*)\]\((?:[ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>]|\([^\s()<>]*\))+)))?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g;
-/** What HTML parsers read as a tag: other text stays, such as `i <n && f(x) >` in code. */
-const wholeTag = /^<[a-z][\w-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>$/i;
+const wordsOnly = /^<(?:[^<=:@[\]()\\`]|= ?(?:[\w{}]+(?=[\s,>])|"[\w -]*"))*>$/;
 const plainTag = /^<[a-z][\w-]*(?: [a-z-]+(?:="[^"<>[\]()\\`]*")?)* ?\/?>$/i;
 const attribute = / ([a-z-]+)="([^"]*)"/gi;
 const harmless = /^(?:align|alt|class|colspan|dir|height|id|lang|name|open|rowspan|start|title|type|width)$/i;
