@@ -21,7 +21,8 @@ it('downloaded from the service, it installs into an empty folder and runs there
   writeFileSync(join(folder, tarball), await given.bytes());
   // Its declared dependencies are linked from here, not from a registry; undeclared ones are missing.
   const dependencies = Object.keys(manifest.dependencies).map((name) => join(modules, name));
-  const options = ['--offline', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  // Without a prefix, npm installs into a folder above that has a `node_modules`.
+  const options = ['--prefix', folder, '--offline', '--no-audit', '--no-fund', '--loglevel', 'error'];
   await exec('npm', ['install', ...options, join(folder, tarball), ...dependencies], { cwd: folder });
 
   const env = { PATH: process.env.PATH, HOME: folder, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
