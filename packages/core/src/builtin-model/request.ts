@@ -29,7 +29,7 @@ export function request(words: string, language: Language): Intent[] {
   const due =
     kind === 'save_memory' &&
     when !== '' &&
-    (rules.intends.test(content) || isListed.test(words)) &&
+    (rules.intends.test(content) || rules.notForgotten.test(words)) &&
     errand(content, language);
   if (due && due.length > 0) return due;
   if (asked.length > 0)
@@ -43,9 +43,6 @@ export function request(words: string, language: Language): Intent[] {
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
-
-/** What stands behind a colon is noted, not told. */
-const isListed = /^[^:]{0,30}\p{L}:\s/u;
 
 /** "Push it to 4", not "set the table for 4". */
 function movedToNumber(words: string, language: Language): Intent[] {

@@ -743,6 +743,10 @@ test.each<[Language, string, Intent]>([
   ['en', "don't forget: dentist on Friday", { kind: 'add_task', title: 'Dentist', when: 'on Friday' }],
   ['de', 'nicht vergessen: Zahnarzt am Freitag', { kind: 'add_task', title: 'Zahnarzt', when: 'am Freitag' }],
   ['it', 'non dimenticare: dentista venerdì', { kind: 'add_task', title: 'Dentista', when: 'venerdì' }],
+  ['de', 'vergiss nicht: Zahnarzt am Freitag', { kind: 'add_task', title: 'Zahnarzt', when: 'am Freitag' }],
+  ['en', 'remember: dentist on Friday', { kind: 'save_memory', content: 'Dentist on Friday' }],
+  ['de', 'merk dir: Zahnarzt am Freitag', { kind: 'save_memory', content: 'Zahnarzt am Freitag' }],
+  ['it', 'ricorda: dentista venerdì', { kind: 'save_memory', content: 'Dentista venerdì' }],
   [
     'de',
     'ich habe jeden Mittwoch um 18:30 Training',

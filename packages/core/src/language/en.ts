@@ -485,6 +485,8 @@ export const en = {
     /** Words in the place of a title that name nothing: "add that too". */
     pointers:
       /^(?:(?:please|pls|thanks|and|but|or|it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|maybe|perhaps|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
+    /** Begins a note of something to do. "Remember: …" asks for a memory. */
+    notForgotten: /^(?:don't|do not) forget ?:/i,
     /** What may precede such a sentence or a note. */
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
     /** Another thing for the list (`things`), after a task was added: "and eggs". */

@@ -381,6 +381,7 @@ export const it: Vocabulary = {
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?:andar(?:e|mene)|aspettare|controllare|dormire|lavorare|mangiare|parlare|pensar(?:e|ci)|riflett?er(?:e|ci)|riposare|scappare|uscire|vedere)(?: (?:adesso|ora|subito|presto|via|su|bene|prima|ancora|di più|di meno|un po'|un attimo|a (?:casa|dormire|letto)))*$)(?<title>.+)$/iu,
     pointers:
       /^(?:(?:per favore|grazie|e|ma|o|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|forse|ricordam(?:elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
+    notForgotten: /^non (?:dimentic|scord)ar(?:e|ti) ?:/i,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
     also: /^(?:ed?|anche|inoltre|più)(?: anche)? (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
