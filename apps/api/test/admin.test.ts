@@ -235,6 +235,11 @@ describe('the tool', () => {
     }
   });
 
+  it('does not say that there is no database where it could not look', async () => {
+    const { stderr } = await adminWith({ DATA_DIR: fileURLToPath(import.meta.url) }, 'accounts', 'list');
+    expect(stderr).toMatch(/^The service cannot write in DATA_DIR: \S+admin\.test\.ts \(EEXIST\)\. .*\n$/);
+  });
+
   it.each(existsSync('/dev/full') ? ['closed', '/dev/full'] : ['closed'])(
     'ends with at most one line when its output is %s',
     async (output) => {

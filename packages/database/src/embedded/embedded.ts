@@ -89,8 +89,15 @@ async function makeFolder(path: string): Promise<void> {
   return makeFolder(path);
 }
 
-/** Whether `dataDir` has a cluster, running or not. */
-export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
+/** Whether `dataDir` has a cluster, running or not; also true if that cannot be seen, as in the folder of another user. */
+export function hasEmbedded(dataDir: string): boolean {
+  try {
+    statSync(join(dataDir, 'postgres'));
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT';
+  }
+}
 
 /** The address of the running cluster in `dataDir`, for commands beside the service; undefined if none runs. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
