@@ -236,12 +236,12 @@ function built(
       },
     ];
   });
+  const begin = [...(messages[0]?.content.slice(0, 1_000) ?? '')];
   const isShown = line.filter((message) => message && Object.keys(message).length > 0).length;
   return {
     source,
     id: text(id),
-    title:
-      cleaned(text(title)) || cleaned(messages[0]?.content.slice(0, limits.automaticTitleCharsMax) ?? ''),
+    title: cleaned(text(title)) || begin.slice(0, limits.automaticTitleCharsMax).join('').trim(),
     createdAt,
     messages,
     left: isShown - messages.length,

@@ -458,13 +458,16 @@ test('Claude: artifacts, written files and their changes are imported, placehold
 });
 
 test('a conversation without a title has the first words of its first message', async () => {
+  const long = `${'a'.repeat(limits.automaticTitleCharsMax - 1)}🚤`;
   const { sent } = await imported(
     jsonOf([
       { ...claude, name: '' },
       { ...chatGpt('c'), title: null },
+      { ...claude, uuid: 'long', name: '', chat_messages: [{ sender: 'human', text: long }] },
     ]),
   );
-  expect(sent.map(({ title }) => title)).toEqual(['Name a boat', 'When does the train leave?']);
+  const titles = ['Name a boat', 'When does the train leave?', long];
+  expect(sent.map(({ title }) => title)).toEqual(titles);
 });
 
 test('Claude: lists of people and projects in the zip are not skipped conversations', async () => {
