@@ -40,7 +40,7 @@ export const toolWords = {
     de: ['Fälligkeit', 'Fälligkeit gesetzt', '# Fälligkeiten gesetzt'],
     it: ['Scadenza', 'Impostato una scadenza', 'Impostato # scadenze'],
     asks: {
-      en: /\b(?:due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline)\b/iu,
+      en: /\b(?:due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline|(?<=\b(?:i|to) )schedule)\b/iu,
       de: /(?<!\p{L})(?:fällig\w*|verschieb\w*|verleg\w*|legen?|setze?n?|ändere|ändern|wiederhol\w*|erinner\w*|frist|termin)(?!\p{L})/iu,
       it: /\b(?:scad\w*|spost\w*|rimand\w*|posticip\w*|impost(?:a|are|i)|cambi(?:a|are)?|ripet(?:i|ere|a)|ricorda\w*|termine)\b/iu,
     },
@@ -60,7 +60,7 @@ export const toolWords = {
     de: ['Erledigte Aufgabe', 'Aufgabe erledigt', '# Aufgaben erledigt'],
     it: ['Attività completata', 'Completato un’attività', 'Completato # attività'],
     asks: {
-      en: /\b(?:complete|finish|close|done|tick|check off|cross off|mark)\b/iu,
+      en: /\b(?:complete|finish|close|done|tick|(?:check|cross) (?:.{1,60} )?off|mark)\b/iu,
       de: /\b(?:erledig\w*|abhaken?|hake|abschließ\w*|fertig|markier\w*)\b/iu,
       it: /\b(?:complet\w*|finit\w*|finis(?:ci|ca)|segn(?:a|are|i)|spunt(?:a|are)|(?<=che )spunti|chiud(?:i|ere|a)|fatt[oaie])\b/iu,
     },
@@ -136,7 +136,7 @@ export const toolWords = {
     it: ['Ricordo eliminato', 'Dimenticato qualcosa', 'Dimenticato # cose'],
     asks: {
       en: /\b(?:forget|delete|remove|erase)\b/iu,
-      de: /\b(?:vergiss|soll ich .*vergessen|lösch\w*|entfern\w*)\b/iu,
+      de: /\b(?:vergiss|soll ich .{0,200}vergessen|lösch\w*|entfern\w*)\b/iu,
       it: /\b(?:dimentic(?:a\w*|hi)|cancell\w*|elimin\w*)\b/iu,
     },
   },
