@@ -100,7 +100,7 @@ async function readAnew(conversationId: string, shown?: string): Promise<boolean
   const isFar = shown !== undefined && !page.messages.some(({ id }) => id === shown);
   const around = isFar && (await transcriptQuery(conversationId, shown).queryFn());
   const loaded = queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] });
-  const read = await Promise.all(
+  const pages = await Promise.all(
     loaded.map(async ({ queryKey }) => {
       const at = (queryKey as ReturnType<typeof transcriptKey>)[2];
       return at === null || shown !== undefined ? page : transcriptQuery(conversationId, at).queryFn();
@@ -110,7 +110,7 @@ async function readAnew(conversationId: string, shown?: string): Promise<boolean
   loaded.forEach(({ queryKey }, index) => {
     // One with this line or a later one was read meanwhile, perhaps around another message.
     queryClient.setQueryData<MessagePage>(queryKey, (now) => {
-      const next = read[index] ?? page;
+      const next = pages[index] ?? page;
       return now && now.line >= next.line ? now : next;
     });
   });
