@@ -1,9 +1,15 @@
 import type { Language } from './languages.ts';
+import { ofLine } from './lines.ts';
 
 interface Words extends Readonly<Record<Language, readonly [string, string, string]>> {
   /** Match a line that asks for this kind of change. */
   readonly asks?: Readonly<Record<Language, RegExp>>;
 }
+
+const letter = String.raw`[\p{L}\p{N}_]`;
+/** A line with one of these as whole words, `…` being any ending. For `\b` and `\w`, an umlaut is no letter. */
+const wholeWords = ({ raw: [words = ''] }: TemplateStringsArray): RegExp =>
+  ofLine`(?<!${letter})(?:${words.replaceAll('…', `${letter}*`)})(?!${letter})`;
 
 /**
  * The names of the assistant's tools in each language: the label of a step, the caption of one, and that of several. One
@@ -20,9 +26,9 @@ export const toolWords = {
     de: ['Neue Aufgabe', 'Aufgabe angelegt', '# Aufgaben angelegt'],
     it: ['Nuova attività', 'Aggiunto un’attività', 'Aggiunto # attività'],
     asks: {
-      en: /\b(?:add|put|create|make|note|write down|set up|remind(?:er)?|task|to-?do|list)\b/iu,
-      de: /\b(?:setze?n?|schreibe?n?|füge|hinzu\w*|erstelle?n?|lege?|anlegen?|notiere?n?|eintragen?|aufschreiben?|erinnere?n?|aufgabe|liste|merke?n?)\b/iu,
-      it: /\b(?:aggiung\w*|metti|mettere|metta|crea|creare|crei|scriv(?:i|ere|a)|segn(?:a|are|i)|inseri(?:sci|re|sca)|ricorda\w*|compito|lista)\b|attività/iu,
+      en: wholeWords`add|put|create|make|note|write down|set up|remind(?:er)?|task|to-?do|list`,
+      de: wholeWords`setze?n?|schreibe?n?|füge|hinzu…|erstelle?n?|lege?|anlegen?|notiere?n?|eintragen?|aufschreiben?|erinnere?n?|aufgabe|liste|merke?n?`,
+      it: wholeWords`aggiung…|metti|mettere|metta|crea|creare|crei|scriv(?:i|ere|a)|segn(?:a|are|i)|inseri(?:sci|re|sca)|ricorda…|compito|lista|attività`,
     },
   },
   rename_task: {
@@ -30,9 +36,9 @@ export const toolWords = {
     de: ['Umbenannte Aufgabe', 'Aufgabe umbenannt', '# Aufgaben umbenannt'],
     it: ['Attività rinominata', 'Rinominato un’attività', 'Rinominato # attività'],
     asks: {
-      en: /\b(?:rename|retitle|change|call)\b/iu,
-      de: /(?<!\p{L})(?:benenne?|umbenennen|nenne|ändere|ändern)(?!\p{L})/iu,
-      it: /\b(?:rinomin\w*|cambi(?:a|are)?|modific(?:a|are|hi))\b/iu,
+      en: wholeWords`rename|retitle|change|call`,
+      de: wholeWords`benenne?|umbenennen|nenne|ändere|ändern`,
+      it: wholeWords`rinomin…|cambi(?:a|are)?|modific(?:a|are|hi)`,
     },
   },
   set_due: {
@@ -40,9 +46,9 @@ export const toolWords = {
     de: ['Fälligkeit', 'Fälligkeit gesetzt', '# Fälligkeiten gesetzt'],
     it: ['Scadenza', 'Impostato una scadenza', 'Impostato # scadenze'],
     asks: {
-      en: /\b(?:due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline|(?<=\b(?:i|to) )schedule)\b/iu,
-      de: /(?<!\p{L})(?:fällig\w*|verschieb\w*|verleg\w*|legen?|setze?n?|ändere|ändern|wiederhol\w*|erinner\w*|frist|termin)(?!\p{L})/iu,
-      it: /\b(?:scad\w*|spost\w*|rimand\w*|posticip\w*|impost(?:a|are|i)|cambi(?:a|are)?|ripet(?:i|ere|a)|ricorda\w*|termine)\b/iu,
+      en: wholeWords`due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline|(?<=\b(?:i|to) )schedule`,
+      de: wholeWords`fällig…|verschieb…|verleg…|legen?|setze?n?|ändere|ändern|wiederhol…|erinner…|frist|termin`,
+      it: wholeWords`scad…|spost…|rimand…|posticip…|impost(?:a|are|i)|cambi(?:a|are)?|ripet(?:i|ere|a)|ricorda…|termine`,
     },
   },
   snooze_task: {
@@ -50,9 +56,9 @@ export const toolWords = {
     de: ['Aufgeschoben', 'Erinnerung aufgeschoben', '# Erinnerungen aufgeschoben'],
     it: ['Rimandato', 'Rimandato un promemoria', 'Rimandato # promemoria'],
     asks: {
-      en: /\b(?:snooze|put off|postpone|delay|remind|later|again)\b/iu,
-      de: /\b(?:schlumm\w*|snooz\w*|verschieb\w*|aufschieb\w*|erinner\w*|später|wieder|nochmal|noch mal|noch einmal)\b/iu,
-      it: /\b(?:pospo\w*|posticip\w*|rimand\w*|ricorda\w*|più tardi|di nuovo|ancora)\b/iu,
+      en: wholeWords`snooze|put off|postpone|delay|remind|later|again`,
+      de: wholeWords`schlumm…|snooz…|verschieb…|aufschieb…|erinner…|später|wieder|nochmal|noch mal|noch einmal`,
+      it: wholeWords`pospo…|posticip…|rimand…|ricorda…|più tardi|di nuovo|ancora`,
     },
   },
   complete_task: {
@@ -60,9 +66,9 @@ export const toolWords = {
     de: ['Erledigte Aufgabe', 'Aufgabe erledigt', '# Aufgaben erledigt'],
     it: ['Attività completata', 'Completato un’attività', 'Completato # attività'],
     asks: {
-      en: /\b(?:complete|finish|close|done|tick|(?:check|cross) (?:.{1,60} )?off|mark)\b/iu,
-      de: /\b(?:erledig\w*|abhaken?|hake|abschließ\w*|fertig|markier\w*)\b/iu,
-      it: /\b(?:complet\w*|finit\w*|finis(?:ci|ca)|segn(?:a|are|i)|spunt(?:a|are)|(?<=che )spunti|chiud(?:i|ere|a)|fatt[oaie])\b/iu,
+      en: wholeWords`complete|finish|close|done|tick|(?:check|cross) (?:.{1,60} )?off|mark`,
+      de: wholeWords`erledig…|abhaken?|hake|abschließ…|fertig|markier…`,
+      it: wholeWords`complet…|finit…|finis(?:ci|ca)|segn(?:a|are|i)|spunt(?:a|are)|(?<=che )spunti|chiud(?:i|ere|a)|fatt[oaie]`,
     },
   },
   reopen_task: {
@@ -70,9 +76,9 @@ export const toolWords = {
     de: ['Wieder offene Aufgabe', 'Aufgabe wieder geöffnet', '# Aufgaben wieder geöffnet'],
     it: ['Attività riaperta', 'Riaperto un’attività', 'Riaperto # attività'],
     asks: {
-      en: /\b(?:reopen|re-open|undo|uncheck|open again|not done)\b/iu,
-      de: /(?<!\p{L})(?:wieder|öffne|öffnen|rückgängig)(?!\p{L})/iu,
-      it: /\b(?:riapr\w*|non fatt[oaie])\b/iu,
+      en: wholeWords`reopen|re-open|undo|uncheck|open again|not done`,
+      de: wholeWords`wieder|öffne|öffnen|rückgängig`,
+      it: wholeWords`riapr…|non fatt[oaie]`,
     },
   },
   delete_task: {
@@ -80,9 +86,9 @@ export const toolWords = {
     de: ['Gelöschte Aufgabe', 'Aufgabe gelöscht', '# Aufgaben gelöscht'],
     it: ['Attività eliminata', 'Eliminato un’attività', 'Eliminato # attività'],
     asks: {
-      en: /\b(?:delete|remove|drop|erase|cancel|clear)\b/iu,
-      de: /\b(?:lösch\w*|entfern\w*|streich\w*)\b/iu,
-      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|to(?:gli|lg)\w*)\b/iu,
+      en: wholeWords`delete|remove|drop|erase|cancel|clear`,
+      de: wholeWords`lösch…|entfern…|streich…`,
+      it: wholeWords`elimin…|cancell…|rimuov…|to(?:gli|lg)…`,
     },
   },
   list_schedules: {
@@ -95,9 +101,9 @@ export const toolWords = {
     de: ['Neuer Zeitplan', 'Zeitplan angelegt', '# Zeitpläne angelegt'],
     it: ['Nuova pianificazione', 'Creato una pianificazione', 'Creato # pianificazioni'],
     asks: {
-      en: /\b(?:every|each|daily|weekly|monthly|schedule|tell me|report)\b/iu,
-      de: /\b(?:jede[nrs]?|täglich|wöchentlich|monatlich|werktags|zeitplan|plane|sag mir|berichte?)\b/iu,
-      it: /\b(?:ogni|tutti i|tutte le|pianifica|programma|dimmi|rapporto)\b/iu,
+      en: wholeWords`every|each|daily|weekly|monthly|schedule|tell me|report`,
+      de: wholeWords`jede[nrs]?|täglich|wöchentlich|monatlich|werktags|zeitplan|plane|sag mir|berichte?`,
+      it: wholeWords`ogni|tutti i|tutte le|pianifica|programma|dimmi|rapporto`,
     },
   },
   change_schedule: {
@@ -105,9 +111,9 @@ export const toolWords = {
     de: ['Geänderter Zeitplan', 'Zeitplan geändert', '# Zeitpläne geändert'],
     it: ['Pianificazione modificata', 'Modificato una pianificazione', 'Modificato # pianificazioni'],
     asks: {
-      en: /\b(?:change|move|pause|stop|resume|restart|continue|schedule)\b/iu,
-      de: /(?<!\p{L})(?:ändere|ändern|verschieb\w*|verleg\w*|pausier\w*|stopp\w*|fortsetzen|setze|halte|anhalten|zeitplan)(?!\p{L})/iu,
-      it: /\b(?:cambi(?:a|are)?|spost(?:a|are|i)|ferm(?:a|are|i)|sospend\w*|riprend\w*|modific(?:a|are|hi)|pausa|interromp\w*)\b/iu,
+      en: wholeWords`change|move|pause|stop|resume|restart|continue|schedule`,
+      de: wholeWords`ändere|ändern|verschieb…|verleg…|pausier…|stopp…|fortsetzen|setze|halte|anhalten|zeitplan`,
+      it: wholeWords`cambi(?:a|are)?|spost(?:a|are|i)|ferm(?:a|are|i)|sospend…|riprend…|modific(?:a|are|hi)|pausa|interromp…`,
     },
   },
   delete_schedule: {
@@ -115,9 +121,9 @@ export const toolWords = {
     de: ['Gelöschter Zeitplan', 'Zeitplan gelöscht', '# Zeitpläne gelöscht'],
     it: ['Pianificazione eliminata', 'Eliminato una pianificazione', 'Eliminato # pianificazioni'],
     asks: {
-      en: /\b(?:delete|remove|cancel|stop|end)\b/iu,
-      de: /\b(?:lösch\w*|entfern\w*|beend\w*|stopp\w*|streich\w*)\b/iu,
-      it: /\b(?:elimin\w*|cancell\w*|rimuov\w*|to(?:gli|lg)\w*|ferm(?:a|are|i)|interromp\w*)\b/iu,
+      en: wholeWords`delete|remove|cancel|stop|end`,
+      de: wholeWords`lösch…|entfern…|beend…|stopp…|streich…`,
+      it: wholeWords`elimin…|cancell…|rimuov…|to(?:gli|lg)…|ferm(?:a|are|i)|interromp…`,
     },
   },
   save_memory: {
@@ -135,9 +141,9 @@ export const toolWords = {
     de: ['Aus dem Gedächtnis', 'Etwas vergessen', '# Dinge vergessen'],
     it: ['Ricordo eliminato', 'Dimenticato qualcosa', 'Dimenticato # cose'],
     asks: {
-      en: /\b(?:forget|delete|remove|erase)\b/iu,
-      de: /\b(?:vergiss|soll ich .{0,200}vergessen|lösch\w*|entfern\w*)\b/iu,
-      it: /\b(?:dimentic(?:a\w*|hi)|cancell\w*|elimin\w*)\b/iu,
+      en: wholeWords`forget|delete|remove|erase`,
+      de: wholeWords`vergiss|soll ich .{0,200}vergessen|lösch…|entfern…`,
+      it: wholeWords`dimentic(?:a…|hi)|cancell…|elimin…`,
     },
   },
   read_file: {
