@@ -80,8 +80,6 @@ class UiMessageWriter {
         return yield* this.#text(event.delta);
       case 'step':
         return yield* this.#step(event.at, before.steps[event.at] === undefined);
-      case 'call':
-        return;
       case 'failed':
         return yield { type: 'error', errorText: event.error.message };
       default:

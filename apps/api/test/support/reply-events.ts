@@ -2,22 +2,12 @@ import { type CompleteReply, conversation, messageWithExtras, type ReplyEvent } 
 import { z } from 'zod';
 
 const step = z.object({ tool: z.string(), label: z.string(), state: z.enum(['running', 'done', 'error']) });
-const call = z.object({ id: z.string(), name: z.string(), input: z.string() });
 
 const complete = z.object({
   type: z.enum(['done', 'stopped']),
   userMessage: messageWithExtras,
   assistantMessage: messageWithExtras,
   conversation: conversation.nullable(),
-  outcome: z.enum(['answered', 'called', 'denied', 'stopped', 'failed']),
-  cutShort: z.boolean(),
-  citations: z.array(z.object({ title: z.string(), url: z.string(), start: z.int(), end: z.int() })),
-  usage: z.object({
-    inputTokens: z.number(),
-    cachedTokens: z.number(),
-    outputTokens: z.number(),
-    reasoningTokens: z.number(),
-  }),
 }) satisfies z.ZodType<CompleteReply>;
 
 /** The events of a reply that succeeds, with their fields and no others. */
@@ -32,10 +22,8 @@ export const replyEvent = z.discriminatedUnion('type', [
     replaces: z.string().nullable(),
     text: z.string(),
     steps: z.array(step),
-    calls: z.array(call),
   }),
   z.object({ type: z.literal('text'), delta: z.string() }),
   step.extend({ type: z.literal('step'), at: z.int() }),
-  call.extend({ type: z.literal('call') }),
   complete,
 ]) satisfies z.ZodType<Exclude<ReplyEvent, { type: 'failed' }>>;

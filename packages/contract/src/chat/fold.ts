@@ -1,6 +1,6 @@
 import type { ChatReply } from './chat.ts';
 import type { MessageWithExtras } from './conversation.ts';
-import type { Reply, ReplyEnding, ReplyEvent } from './reply.ts';
+import type { Reply, ReplyEvent } from './reply.ts';
 
 /* Only types are imported here: pages fold replies without loading the schemas. */
 
@@ -14,7 +14,6 @@ export const noReply: Reply = {
   replaces: null,
   text: '',
   steps: [],
-  calls: [],
   ending: null,
 };
 
@@ -33,10 +32,6 @@ export function fold(reply: Reply, event: ReplyEvent): Reply {
       steps[at] = { tool, label, state };
       return { ...reply, steps };
     }
-    case 'call': {
-      const { id, name, input } = event;
-      return { ...reply, calls: [...reply.calls, { id, name, input }] };
-    }
     default:
       return { ...reply, ending: event };
   }
@@ -46,28 +41,13 @@ export function fold(reply: Reply, event: ReplyEvent): Reply {
 export function* eventsSince(known: Reply | undefined, now: Reply): Generator<ReplyEvent> {
   const { ending, ...begun } = now;
   if (known === undefined) yield { type: 'snapshot', ...begun };
-  else for (const missing of Object.values(missingParts)) yield* missing(known, now);
-  if (ending && !known?.ending) yield ending;
-}
-
-/** The events of one kind that a reader of `known` lacks. The compiler asks for each kind. */
-const missingParts: {
-  readonly [Type in Exclude<ReplyEvent['type'], 'snapshot' | ReplyEnding['type']>]: (
-    known: Reply,
-    now: Reply,
-  ) => Generator<ReplyEvent>;
-} = {
-  *step(known, now) {
+  else {
     for (const [at, step] of now.steps.entries())
       if (known.steps[at]?.state !== step.state) yield { type: 'step', at, ...step };
-  },
-  *text(known, now) {
     if (now.text.length > known.text.length) yield { type: 'text', delta: now.text.slice(known.text.length) };
-  },
-  *call(known, now) {
-    for (const call of now.calls.slice(known.calls.length)) yield { type: 'call', ...call };
-  },
-};
+  }
+  if (ending && !known?.ending) yield ending;
+}
 
 /**
  * The text of `whole` that a reader of `shown` has not seen. `replaces`: the reply replaces the shown text (it was

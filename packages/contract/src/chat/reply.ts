@@ -13,25 +13,6 @@ export interface ReplyStep {
   readonly state: 'running' | 'done' | 'error';
 }
 
-/** A call of a tool that the program itself runs; `input` is JSON. */
-export interface ClientCall {
-  readonly id: string;
-  readonly name: string;
-  readonly input: string;
-}
-
-/** A citation of a web page: UTF-16 code units from `start`, up to but not including `end`. */
-export interface Citation {
-  readonly title: string;
-  readonly url: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Tokens that the model read and wrote, over all steps; 0 if the provider does not count. */
-export const noUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
-export type Usage = Readonly<typeof noUsage>;
-
 /** Why there is no reply. */
 export interface ReplyError {
   readonly kind: ErrorKind;
@@ -47,12 +28,6 @@ export interface CompleteReply {
   readonly assistantMessage: MessageWithExtras;
   /** Null when nothing is stored. */
   readonly conversation: Conversation | null;
-  /** `called`: the turn ended in calls of the program's own tools, and nothing is stored of it. */
-  readonly outcome: 'answered' | 'called' | 'denied' | 'stopped' | 'failed';
-  /** The reply reached the model's output limit. */
-  readonly cutShort: boolean;
-  readonly citations: readonly Citation[];
-  readonly usage: Usage;
 }
 
 /** How a reply ended; the last event. */
@@ -72,7 +47,6 @@ export interface Reply {
   readonly replaces: string | null;
   readonly text: string;
   readonly steps: readonly ReplyStep[];
-  readonly calls: readonly ClientCall[];
   readonly ending: ReplyEnding | null;
 }
 
@@ -85,5 +59,4 @@ export type ReplyEvent =
   | { readonly type: 'text'; readonly delta: string }
   /** The step at this index is new, or has changed. */
   | ({ readonly type: 'step'; readonly at: number } & ReplyStep)
-  | ({ readonly type: 'call' } & ClientCall)
   | ReplyEnding;

@@ -36,7 +36,7 @@ export async function takeTurn(
     files: [...gathered.files.attached],
     replaces: input.version?.replaces ?? null,
   };
-  await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
+  await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [] });
   // Programs of `/v1` see no steps, so unseen ones may be repeated.
   const log = new RunLog(gathered.language, input.client ? undefined : observer.emit, gathered.hasWebText);
 
@@ -59,18 +59,21 @@ export async function takeTurn(
   const { model } = deps;
   const { attempt } = observer;
   const fromWeb = log.hasWebText || input.byConnectedProgram === true;
-  const { cutShort, clientCalls: calls, usage, results, foundNothing } = log;
-  const citations = citationsIn(outcome.reply, results);
+  const { cutShort, clientCalls, usage, results, foundNothing } = log;
   const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
-  const endingOf = (stored: StoredTurn): CompleteReply => ({
-    type,
-    ...stored,
+  const endingOf = (stored: StoredTurn): CompleteReply => ({ type, ...stored });
+  const known = {
+    conversationId,
     outcome: outcome.kind,
+    calls: outcome.kind === 'called' ? clientCalls : [],
     cutShort,
-    citations,
+    citations: citationsIn(outcome.reply, results),
     usage,
-  });
-  const known = { conversationId, calls, model, kind: context.kind, fromWeb, foundNothing };
+    model,
+    kind: context.kind,
+    fromWeb,
+    foundNothing,
+  };
   const stored = await storeWhole(
     deps,
     user,

@@ -1,6 +1,5 @@
 import type {
   ChatInput,
-  ClientCall,
   CompleteReply,
   MessageWithExtras,
   ReplyEnding,
@@ -82,10 +81,36 @@ export interface RecentTurn extends StartedTurn {
   readonly conversationExists: boolean;
 }
 
-/** A completed turn: its reply, and fields for the service alone. */
+/** A call of a tool that the program itself runs; `input` is JSON. */
+export interface ClientCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: string;
+}
+
+/** A citation of a web page: UTF-16 code units from `start`, up to but not including `end`. */
+export interface Citation {
+  readonly title: string;
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Tokens that the model read and wrote, over all steps; 0 if the provider does not count. */
+export const noUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
+export type Usage = Readonly<typeof noUsage>;
+
+/** A completed turn: its reply, and fields for the service and for programs of `/v1`. */
 export interface Turn extends CompleteReply {
   readonly conversationId: string;
+  /** `called`: the turn ended in calls of the program's own tools, and nothing is stored of it. */
+  readonly outcome: 'answered' | 'called' | 'denied' | 'stopped' | 'failed';
+  /** Of the turn that was `called`. */
   readonly calls: readonly ClientCall[];
+  /** The reply reached the model's output limit. */
+  readonly cutShort: boolean;
+  readonly citations: readonly Citation[];
+  readonly usage: Usage;
   /** The model that answered. */
   readonly model: Model;
   /** Whether the conversation existed, begins with this turn, or is never stored. */

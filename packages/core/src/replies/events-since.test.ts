@@ -11,7 +11,6 @@ const events = fc
     fc.array(
       fc.oneof(
         fc.string({ minLength: 1 }).map((delta): ReplyEvent => ({ type: 'text', delta })),
-        fc.constant<ReplyEvent>({ type: 'call', id: 'c', name: 'look', input: '{}' }),
         fc.tuple(fc.nat(3), fc.constantFrom('running' as const, 'done' as const, 'error' as const)),
       ),
     ),

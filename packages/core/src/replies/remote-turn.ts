@@ -28,7 +28,7 @@ export async function* watchRemoteTurn(
     if (row) {
       const { isBeating: _, replyId, ...written } = row;
       // For a turn of an earlier version, the turn's id.
-      const now: Reply = { ...written, calls: [], replyId: replyId ?? row.turnId };
+      const now: Reply = { ...written, replyId: replyId ?? row.turnId };
       yield* eventsSince(known, now);
       if (now.ending) return;
       known = now;

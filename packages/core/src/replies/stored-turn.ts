@@ -1,12 +1,11 @@
-import { noReply, noUsage, type Reply } from '@jarvis/contract';
+import { noReply, type Reply } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { selectTreeMessages } from '../conversations/versions/queries.ts';
 import { withFiles } from '../files/attached.ts';
 import { selectStoredTurn } from './stored-queries.ts';
 
 /**
- * A turn that was stored in the last week, with its end rebuilt from the stored rows: citations and usage are not
- * kept. Undefined when there is none, or its messages have been deleted.
+ * A turn that was stored in the last week, with its end rebuilt from the stored rows. Undefined when there is none, or its messages have been deleted.
  */
 export async function storedTurn(
   db: Database,
@@ -20,8 +19,6 @@ export async function storedTurn(
   const userMessage = messages.find(({ id }) => id === messageId);
   const assistantMessage = messages.find(({ id }) => id === replyId);
   if (!userMessage || !assistantMessage) return undefined;
-  const { policyDenied, extras, content: text } = assistantMessage;
-  const wasStopped = extras?.stopped === true;
   return {
     ...noReply,
     turnId: turn.id,
@@ -29,16 +26,12 @@ export async function storedTurn(
     replyId,
     replaces,
     message: userMessage.content,
-    text,
+    text: assistantMessage.content,
     ending: {
-      type: wasStopped ? 'stopped' : 'done',
+      type: assistantMessage.extras?.stopped ? 'stopped' : 'done',
       conversation,
       userMessage,
       assistantMessage,
-      outcome: policyDenied ? 'denied' : wasStopped ? 'stopped' : 'answered',
-      cutShort: extras?.cutShort === true,
-      citations: [],
-      usage: noUsage,
     },
   };
 }

@@ -28,5 +28,5 @@ const procedures = router({
 export const completions: TurnOperation<CompletionFields> = {
   take: (context, notReadYet) => procedures.createCaller(context).complete(notReadYet),
   whole: completion,
-  stream: (events, body, nowMs) => new CompletionWriter(events, body, nowMs),
+  stream: (...begun) => new CompletionWriter(...begun),
 };

@@ -1,13 +1,16 @@
-import type { ClientCall } from '@jarvis/contract';
+import type { ClientCall } from '@jarvis/core';
 import type { EventStream } from '../../http/answer/event-stream.ts';
 import type { OpenAiError } from '../../http/answer/openai-error.ts';
-import type { Answered, Ended } from '../turn/answered.ts';
-import { citationsOf, ReplyWriter } from '../turn/reply-writer.ts';
+import type { Answered } from '../turn/answered.ts';
+import { type Begun, citationsOf, ReplyWriter } from '../turn/reply-writer.ts';
 import type { CompletionFields } from './request.ts';
 
 const idOf = (replyId: string) => `chatcmpl-${replyId}`;
 
-function finishReasonOf({ outcome, cutShort }: Ended): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
+function finishReasonOf({
+  outcome,
+  cutShort,
+}: Answered): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
   if (outcome === 'called') return 'tool_calls';
   if (outcome === 'denied') return 'content_filter';
   return cutShort ? 'length' : 'stop';
@@ -19,10 +22,10 @@ const toolCall = ({ id, name, input }: ClientCall) => ({
   function: { name, arguments: input },
 });
 
-const annotationsOf = (reply: Ended) =>
+const annotationsOf = (reply: Answered) =>
   citationsOf(reply).map(({ type, ...url_citation }) => ({ type, url_citation }));
 
-function usageOf({ usage }: Ended) {
+function usageOf({ usage }: Answered) {
   return {
     prompt_tokens: usage.inputTokens,
     completion_tokens: usage.outputTokens,
@@ -33,12 +36,12 @@ function usageOf({ usage }: Ended) {
 }
 
 /** In addition to OpenAI's fields: the conversation that stores the exchange. */
-const storedIn = ({ conversation }: Ended) => conversation && { conversation: { id: conversation.id } };
+const storedIn = ({ conversation }: Answered) => conversation && { conversation: { id: conversation.id } };
 
 export function completion(reply: Answered, { model }: CompletionFields): object {
-  const { assistantMessage, calls, outcome } = reply;
+  const { assistantMessage, calls } = reply;
   const { id, content, createdAt } = assistantMessage;
-  const called = outcome === 'called';
+  const called = calls.length > 0;
   return {
     id: idOf(id),
     object: 'chat.completion',
@@ -64,22 +67,19 @@ export function completion(reply: Answered, { model }: CompletionFields): object
 }
 
 export class CompletionWriter extends ReplyWriter {
+  readonly #id: string;
   readonly #model: string;
   readonly #withUsage: boolean;
   readonly #created: number;
-  #id = '';
   #calls = 0;
   #first = true;
 
-  constructor(events: EventStream, asked: CompletionFields, nowMs: number) {
+  constructor(events: EventStream, asked: CompletionFields, { replyId, nowMs }: Begun) {
     super(events);
+    this.#id = idOf(replyId);
     this.#model = asked.model;
     this.#withUsage = asked.stream_options?.include_usage === true;
     this.#created = Math.floor(nowMs / 1_000);
-  }
-
-  begin(replyId: string): void {
-    this.#id = idOf(replyId);
   }
 
   text(content: string): void {
@@ -91,7 +91,7 @@ export class CompletionWriter extends ReplyWriter {
     this.#calls += 1;
   }
 
-  end(reply: Ended): void {
+  end(reply: Answered): void {
     const annotations = annotationsOf(reply);
     this.#delta(annotations.length > 0 ? { annotations } : {}, finishReasonOf(reply), storedIn(reply));
     if (this.#withUsage) this.#chunk([], { usage: usageOf(reply) });

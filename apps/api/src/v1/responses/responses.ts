@@ -37,5 +37,5 @@ const procedures = router({
 export const responses: TurnOperation<ResponseFields> = {
   take: (context, notReadYet) => procedures.createCaller(context).respond(notReadYet),
   whole: response,
-  stream: (events, body, nowMs) => new ResponseWriter(events, body, nowMs),
+  stream: (...begun) => new ResponseWriter(...begun),
 };

@@ -1,8 +1,8 @@
-import type { ClientCall } from '@jarvis/contract';
+import type { ClientCall } from '@jarvis/core';
 import type { EventStream } from '../../http/answer/event-stream.ts';
 import type { OpenAiError } from '../../http/answer/openai-error.ts';
-import type { Answered, Ended } from '../turn/answered.ts';
-import { citationsOf, ReplyWriter } from '../turn/reply-writer.ts';
+import type { Answered } from '../turn/answered.ts';
+import { type Begun, citationsOf, ReplyWriter } from '../turn/reply-writer.ts';
 import { idsOf } from './ids.ts';
 import { isStored, nameInNamespace, type ResponseFields } from './request.ts';
 
@@ -43,7 +43,7 @@ function nameOfCalled({ tools }: ResponseFields, called: string) {
   return { name: called };
 }
 
-function incompleteReasonOf({ outcome, cutShort }: Ended): string | undefined {
+function incompleteReasonOf({ outcome, cutShort }: Answered): string | undefined {
   if (outcome === 'denied') return 'content_filter';
   return cutShort && outcome !== 'called' ? 'max_output_tokens' : undefined;
 }
@@ -82,7 +82,12 @@ function responseOf(
   };
 }
 
-function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended, output: readonly object[]) {
+function responseOfReply(
+  asked: ResponseFields,
+  createdAt: number,
+  reply: Answered,
+  output: readonly object[],
+) {
   const { conversation, usage } = reply;
   const reason = incompleteReasonOf(reply);
   const id = idsOf(reply.assistantMessage.id).response;
@@ -113,32 +118,29 @@ export function response(reply: Answered, asked: ResponseFields): object {
     ...(content === ''
       ? []
       : [messageItem(ids.message, 'completed', [textPart(content, citationsOf(reply))])]),
-    ...(reply.outcome === 'called' ? reply.calls : []).map((call, n) => callItem(asked, ids.call(n), call)),
+    ...reply.calls.map((call, n) => callItem(asked, ids.call(n), call)),
   ];
   return responseOfReply(asked, secondsOf(Date.parse(createdAt)), reply, output);
 }
 
 export class ResponseWriter extends ReplyWriter {
+  readonly #ids: ReturnType<typeof idsOf>;
   readonly #asked: ResponseFields;
   readonly #createdAt: number;
   readonly #output: object[] = [];
-  #ids = idsOf('');
   #number = 0;
   /** The index of the message among the items. */
   #messageAt: number | undefined;
   #calls = 0;
 
-  constructor(events: EventStream, asked: ResponseFields, nowMs: number) {
+  constructor(events: EventStream, asked: ResponseFields, { replyId, nowMs }: Begun) {
     super(events);
+    this.#ids = idsOf(replyId);
     this.#asked = asked;
     this.#createdAt = secondsOf(nowMs);
   }
 
-  begin(replyId: string): void {
-    this.#ids = idsOf(replyId);
-  }
-
-  end(reply: Ended): void {
+  end(reply: Answered): void {
     if (this.#messageAt !== undefined) this.#endMessage(this.#messageAt, citationsOf(reply));
     const response = responseOfReply(this.#asked, this.#createdAt, reply, this.#output);
     this.#send(`response.${response.status}`, { response });

@@ -1,17 +1,17 @@
-import type { Context, Deps } from '@jarvis/core';
+import type { Context, Deps, TurnObserver } from '@jarvis/core';
 import { EventStream } from '../../http/answer/event-stream.ts';
 import type { Handler } from '../../http/paths.ts';
 import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request/request-body.ts';
 import { failureInStream } from '../failures.ts';
-import { type Answered, eventsOf, type WrittenEvent } from './answered.ts';
-import type { ReplyWriter } from './reply-writer.ts';
+import type { Answered } from './answered.ts';
+import type { Begun, ReplyWriter } from './reply-writer.ts';
 
 /** An operation that takes a turn: the procedure behind it, and its writers. */
 export interface TurnOperation<Fields> {
   /** Calls the procedure without an input: the ladder receives the body itself. */
   take(context: Context, notReadYet: never): Promise<Answered>;
   whole(reply: Answered, body: Fields): object;
-  stream(events: EventStream, body: Fields, nowMs: number): ReplyWriter;
+  stream(events: EventStream, body: Fields, begun: Begun): ReplyWriter;
 }
 
 /** Answers by a turn, as one JSON body or as a stream. */
@@ -29,24 +29,23 @@ export const answerBy =
       asked.body = fields as Fields;
       return fields;
     });
-    const write = (event: WrittenEvent) => {
-      if (event.type === 'snapshot') {
-        // A client's retry would call the model again, and its tools would write again.
-        res.setHeader('X-Should-Retry', 'false');
-        if (asked.body?.stream === true)
-          asked.reply = stream(new EventStream(res), asked.body, deps.clock.now());
-      }
-      asked.reply?.write(event);
+    const begin = (replyId: string) => {
+      // A client's retry would call the model again, and its tools would write again.
+      res.setHeader('X-Should-Retry', 'false');
+      if (asked.body?.stream === true)
+        asked.reply = stream(new EventStream(res), asked.body, { replyId, nowMs: deps.clock.now() });
+    };
+    const observer: TurnObserver = {
+      onBegin: ({ replyId }) => begin(replyId),
+      emit: (event) => event.type === 'text' && asked.reply?.write(event.delta),
     };
     try {
-      const turn = await take(
-        { ...context(), receiveBody, observer: { onBegin: write, emit: write } },
-        {} as never,
-      );
-      if (asked.reply || !asked.body) return;
-      if (asked.body.stream !== true) res.json(whole(turn, asked.body));
+      const turn = await take({ ...context(), receiveBody, observer }, {} as never);
+      if (!asked.body) return;
+      if (asked.body.stream !== true) return res.json(whole(turn, asked.body));
       // Answered before, for the same request.
-      else for (const event of eventsOf(turn)) write(event);
+      if (!asked.reply) begin(turn.assistantMessage.id);
+      asked.reply?.complete(turn);
     } catch (error) {
       if (!asked.reply || !res.headersSent) throw error;
       asked.reply.fail(failureInStream(deps, error, req));

@@ -1,8 +1,15 @@
-import { type ClientCall, missingText } from '@jarvis/contract';
+import { missingText } from '@jarvis/contract';
+import type { ClientCall } from '@jarvis/core';
 import type { EventStream } from '../../http/answer/event-stream.ts';
 import type { OpenAiError } from '../../http/answer/openai-error.ts';
-import type { Ended, WrittenEvent } from './answered.ts';
+import type { Answered } from './answered.ts';
 
+export interface Begun {
+  readonly replyId: string;
+  readonly nowMs: number;
+}
+
+/** Writes a reply whose turn has begun as a stream. */
 export abstract class ReplyWriter {
   protected readonly events: EventStream;
   /** The text so far, without white space before it. */
@@ -12,35 +19,31 @@ export abstract class ReplyWriter {
     this.events = events;
   }
 
-  write(event: WrittenEvent): void {
-    if (event.type === 'snapshot') this.begin(event.replyId);
-    else if (event.type === 'text') this.#text(event.delta);
-    else if (event.type === 'call') this.call(event);
-    else if (event.type === 'done' || event.type === 'stopped') {
-      const { text, replaces } = missingText(this.shown, event.assistantMessage.content);
-      // A reply that replaces the shown text follows as a new paragraph.
-      this.#text(replaces ? `\n\n${text}` : text);
-      this.end(event);
-    }
-  }
-
-  /** After the reply has begun. */
-  abstract fail(error: OpenAiError): void;
-
-  protected abstract begin(replyId: string): void;
-  protected abstract text(delta: string): void;
-  protected abstract call(call: ClientCall): void;
-  protected abstract end(reply: Ended): void;
-
-  #text(piece: string): void {
+  /** Writes a piece of the text. */
+  write(piece: string): void {
     const delta = this.shown === '' ? piece.trimStart() : piece;
     if (delta !== '') this.text(delta);
     this.shown += delta;
   }
+
+  /** Writes the rest of the reply, and ends the stream. */
+  complete(reply: Answered): void {
+    const { text, replaces } = missingText(this.shown, reply.assistantMessage.content);
+    // A reply that replaces the shown text follows as a new paragraph.
+    this.write(replaces ? `\n\n${text}` : text);
+    for (const call of reply.calls) this.call(call);
+    this.end(reply);
+  }
+
+  abstract fail(error: OpenAiError): void;
+
+  protected abstract text(delta: string): void;
+  protected abstract call(call: ClientCall): void;
+  protected abstract end(reply: Answered): void;
 }
 
 /** The cited pages of a reply, in OpenAI's format; positions are counted in characters, as elsewhere. */
-export function citationsOf({ citations, assistantMessage: { content } }: Ended) {
+export function citationsOf({ citations, assistantMessage: { content } }: Answered) {
   const charsBefore = (at: number) => [...content.slice(0, at)].length;
   return citations.map(({ title, url, start, end }) => ({
     type: 'url_citation' as const,

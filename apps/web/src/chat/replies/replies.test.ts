@@ -29,7 +29,6 @@ const snapshot = (
   replaces,
   text,
   steps: [],
-  calls: [],
 });
 const message = (id: string, role: 'user' | 'assistant') => ({
   id,
@@ -44,10 +43,6 @@ const done = (key: string): ReplyEvent => ({
   userMessage: message(`asked ${key}`, 'user'),
   assistantMessage: message(`told ${key}`, 'assistant'),
   conversation: null,
-  outcome: 'answered',
-  cutShort: false,
-  citations: [],
-  usage: { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 },
 });
 const refused: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: 'No.' } };
 const lost = replies.unsent;

@@ -1,4 +1,4 @@
-import type { CompleteReply, Usage, User } from '@jarvis/contract';
+import type { User } from '@jarvis/contract';
 import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
 import { badRequest, notFound } from '../../errors.ts';
@@ -6,7 +6,7 @@ import { vocabularies } from '../../language/languages.ts';
 import type { ClientTurn } from '../../ports/client-turn.ts';
 import { ConnectionFailed } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
-import type { TurnInput, TurnObserver } from '../../ports/turns.ts';
+import type { Turn, TurnInput, TurnObserver, Usage } from '../../ports/turns.ts';
 import { filled } from '../../text/filled.ts';
 import type { RunLog } from '../../tools/call/run-log.ts';
 import type { ToolContext } from '../../tools/call/tool-context.ts';
@@ -22,7 +22,7 @@ import { watchForDeletion } from './watch-for-deletion.ts';
 
 /** The result of a turn. */
 export interface ComposedReply {
-  readonly kind: CompleteReply['outcome'];
+  readonly kind: Turn['outcome'];
   readonly reply: string;
 }
 
@@ -171,7 +171,6 @@ async function ask(
         reply.denial ??= deps.policy.denial(call.input);
         if (reply.denial || (client?.oneCall && log.clientCalls.length > 0)) return;
         log.clientCalls.push(call);
-        observer.emit?.({ type: 'call', ...call });
       },
       onStepEnd: ({ usage, cutShort }) => {
         log.usage = sumOf(log.usage, usage);

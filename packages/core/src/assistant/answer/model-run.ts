@@ -1,5 +1,4 @@
 import { addAbortListener } from 'node:events';
-import type { ClientCall } from '@jarvis/contract';
 import {
   APICallError,
   isStepCount,
@@ -14,6 +13,7 @@ import { cutKeys } from '../../auth/api-key-format.ts';
 import type { ClientTurn, ModelSettings } from '../../ports/client-turn.ts';
 import type { Model } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
+import type { ClientCall } from '../../ports/turns.ts';
 import { paced } from './paced.ts';
 
 /** Maximum rounds of tool calls and answers in a turn; the last one must be an answer. */

@@ -1,20 +1,17 @@
 import {
-  type Citation,
-  type ClientCall,
   limits,
   type Memory,
-  noUsage,
   type ReplyEvent,
   type ReplyStep,
   type Schedule,
   type Source,
   type ToolRun,
-  type Usage,
 } from '@jarvis/contract';
 import { cutKeys } from '../../auth/api-key-format.ts';
 import { type Language, vocabularies } from '../../language/languages.ts';
 import { labelOf, type ToolName } from '../../language/tool-words.ts';
 import type { SearchResult } from '../../ports/connections.ts';
+import { type Citation, type ClientCall, noUsage, type Usage } from '../../ports/turns.ts';
 import { cutAtWord } from '../../text/cut.ts';
 import { singleSpaced } from '../../text/one-line.ts';
 
