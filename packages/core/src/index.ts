@@ -23,7 +23,7 @@ export type { KeptReply } from './chat/asked-for.ts';
 export { chatRoutes } from './chat/routes.ts';
 export { clockOf, systemClock } from './clock.ts';
 export { byStatus, failureOf, isCertificateCode } from './connections/failures.ts';
-export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
+export { type NamesInUse, readNamesInUse } from './connections/in-use.ts';
 export type { AnswerDetails, Context } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export { deliverer } from './deliveries/deliver.ts';

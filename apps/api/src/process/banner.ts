@@ -15,7 +15,7 @@ export function banner(config: Config, { port, uses, metricsPort }: Omit<Service
     ['Search', uses.search ?? 'not configured', 'SEARCH_PROVIDER, or in the browser'],
     [
       'Mail',
-      uses.mailer === 'smtp' ? 'SMTP' : `files in ${config.dataDir}/outbox`,
+      uses.mail === 'smtp' ? 'SMTP' : `files in ${config.dataDir}/outbox`,
       'SMTP_URL, or in the browser',
     ],
   ];

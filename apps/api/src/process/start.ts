@@ -10,12 +10,11 @@ import {
   keepHouse,
   keepTime,
   type Log,
-  mailerInUse,
   migrationsFolder,
-  modelInUse,
+  type NamesInUse,
   pausedSince,
+  readNamesInUse,
   type SecretsReport,
-  searchInUse,
   TurnService,
   trySecrets,
 } from '@jarvis/core';
@@ -36,12 +35,9 @@ import { openDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
 
 /** What a running service uses, in words that are safe to show. */
-export interface Uses {
+export interface Uses extends NamesInUse {
   /** The database's name, without its password. */
   readonly databaseName: string;
-  readonly model: string;
-  readonly search: string | undefined;
-  readonly mailer: 'smtp' | 'outbox';
   /** The secrets that need the key. */
   readonly secrets: SecretsReport;
   /** When deliveries outside the app were paused; null if they are not. */
@@ -125,7 +121,12 @@ export async function start(
   // In parallel: no new request is accepted, and replies end while their watchers are still connected.
   opened.defer(async () => void (await Promise.all([stopListening(), turns.close()])));
   metrics?.watch(deps, admission);
-  const uses = { databaseName, ...(await namesInUse(deps)) };
+  const [names, secrets, outsidePausedAt] = await Promise.all([
+    readNamesInUse(deps),
+    trySecrets(db, connectors),
+    pausedSince(db),
+  ]);
+  const uses = { databaseName, ...names, secrets, outsidePausedAt };
   // In a cluster the primary serves the metrics of all workers.
   const metricsPort = cluster.isWorker ? undefined : await openMetrics(config, opened);
   const running = opened.move();
@@ -141,17 +142,6 @@ async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       if (!(error instanceof DatabaseUnavailable) || tries === 3) throw error;
     }
   }
-}
-
-async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
-  const [model, search, mailer, secrets, outsidePausedAt] = await Promise.all([
-    modelInUse(deps),
-    searchInUse(deps),
-    mailerInUse(deps),
-    trySecrets(deps.db, deps.connectors),
-    pausedSince(deps.db),
-  ]);
-  return { model: model.name, search: search?.name, mailer: mailer.name, secrets, outsidePausedAt };
 }
 
 function seenBy(observers: readonly Observer[], app: RequestListener): RequestListener {

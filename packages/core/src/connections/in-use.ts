@@ -29,17 +29,30 @@ export async function connectionsOfTurn(
   return { model, modelFailing, search: await searchOf(deps, stored) };
 }
 
-/** The default model now. Its requests fail with ConnectionFailed if its key is unreadable. */
-export async function modelInUse({ db, connectors }: Asking): Promise<Model> {
-  return modelOf(connectors, await readStored(db));
+/** The names of the connections in use; opens none of them. */
+export const readNamesInUse = async ({ db, connectors }: Asking): Promise<NamesInUse> =>
+  namesInUse(connectors, await readStored(db));
+
+export interface NamesInUse {
+  /** The default model. */
+  readonly model: string;
+  /** Null when no search is connected. */
+  readonly search: Search['name'] | null;
+  readonly mail: Mailer['name'];
 }
 
-/** As of the moment when the settings were read. */
-export async function modelOf(
-  connectors: Connectors,
-  stored: Stored,
-  wanted?: string | null,
-): Promise<Model> {
+/** The same, from settings that were read before. */
+export function namesInUse({ environment, automatic, outbox }: Connectors, stored: Stored): NamesInUse {
+  const { search = stored.search && { name: stored.search.provider }, mailer } = environment;
+  return {
+    model: environment.model?.name ?? nameInUse(stored) ?? automatic.name,
+    search: search?.name ?? null,
+    mail: mailer?.name ?? (stored.mail ? 'smtp' : outbox.name),
+  };
+}
+
+/** Its requests fail with ConnectionFailed if its key is unreadable. */
+async function modelOf(connectors: Connectors, stored: Stored, wanted?: string | null): Promise<Model> {
   if (connectors.environment.model) return connectors.environment.model;
   const name = nameInUse(stored, wanted);
   if (name === undefined) return connectors.automatic;
@@ -79,17 +92,15 @@ export async function modelsOffered({
   connectors,
 }: Pick<WriteDeps, 'db' | 'connectors'>): Promise<string[]> {
   const stored = await readStored(db);
-  const { name } = await modelOf(connectors, stored);
-  return connectors.environment.model ? [name] : [...new Set([name, ...namesOf(stored)])];
+  const { model } = namesInUse(connectors, stored);
+  return connectors.environment.model ? [model] : [...new Set([model, ...namesOf(stored)])];
 }
 
-/** Null when no search is connected. Reports failures and successes to the operator. */
-export async function searchInUse(deps: Asking & Reporting): Promise<Search | null> {
-  return searchOf(deps, await readStored(deps.db));
-}
-
-/** As `searchInUse`, from settings that were read before. Its searches throw SearchFailed if its key is unreadable. */
-export async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Search | null> {
+/**
+ * Null when no search is connected. Reports failures and successes to the operator. Its searches throw SearchFailed if
+ * its key is unreadable.
+ */
+async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Search | null> {
   const { environment } = deps.connectors;
   const set = environment.search === undefined ? stored.search : undefined;
   const search = environment.search ?? (set ? await storedSearch(deps.connectors, set) : null);
@@ -120,7 +131,7 @@ export async function mailerInUse(deps: Asking & Reporting): Promise<Mailer> {
 }
 
 /** The environment's mailer, the operators', or the outbox. Its methods reject if its password is unreadable. */
-export async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Mailer> {
+async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Mailer> {
   if (connectors.environment.mailer) return connectors.environment.mailer;
   if (!mail) return connectors.outbox;
   try {

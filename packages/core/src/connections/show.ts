@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from '@jarvis/contract';
-import { modelOf } from './in-use.ts';
+import { namesInUse } from './in-use.ts';
 import type { ConnectionDeps } from './operate.ts';
 import { readStored, type Stored, type Use } from './stored.ts';
 
@@ -7,17 +7,17 @@ import { readStored, type Stored, type Use } from './stored.ts';
 export async function showConnections(deps: ConnectionDeps): Promise<ConnectionSettings> {
   const { environment, outboxFolder } = deps.connectors;
   const stored = await readStored(deps.db);
-  const model = await modelOf(deps.connectors, stored);
+  const inUse = namesInUse(deps.connectors, stored);
   const search = environment.search ? undefined : stored.search;
   const mail = environment.mailer ? undefined : stored.mail;
-  const failures = lastFailures(stored, model.name);
+  const failures = lastFailures(stored, inUse.model);
   const decidedBy = (byEnvironment: unknown, byOperator: unknown) =>
     byEnvironment !== undefined ? 'environment' : byOperator !== undefined ? 'operator' : 'nobody';
   return {
     model: {
       decidedBy: decidedBy(environment.model, stored.defaultModel),
-      inUse: model.name,
-      builtin: model.builtin,
+      inUse: inUse.model,
+      builtin: inUse.model === 'builtin',
       servers: stored.servers.map(({ provider, baseUrl, models, row }) => ({
         provider,
         baseUrl,
@@ -28,7 +28,7 @@ export async function showConnections(deps: ConnectionDeps): Promise<ConnectionS
     },
     search: {
       decidedBy: decidedBy(environment.search, search),
-      provider: environment.search?.name ?? search?.provider ?? null,
+      provider: inUse.search,
       url: search?.url ?? null,
       keyEnd: search?.row.secretEnd ?? null,
       failure: failures.search,

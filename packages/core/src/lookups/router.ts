@@ -1,5 +1,5 @@
 import { clearedOutput, limits, listLookupsInput, webOutput } from '@jarvis/contract';
-import { searchInUse } from '../connections/in-use.ts';
+import { readNamesInUse } from '../connections/in-use.ts';
 import { takeNewest } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
 import { router, sessionOnly } from '../trpc.ts';
@@ -25,7 +25,7 @@ export const webRouter = router({
     .input(listLookupsInput.optional())
     .output(webOutput)
     .query(async ({ ctx, input = {} }) => ({
-      searchConfigured: (await searchInUse(ctx.deps)) !== null,
+      searchConfigured: (await readNamesInUse(ctx.deps)).search !== null,
       enabled: ctx.caller.user.webSearchEnabled,
       lookups: await takeNewest(ctx, input, limits.lookupListMax, pageOfLookups),
     })),

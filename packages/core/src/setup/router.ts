@@ -1,6 +1,6 @@
 import { connectionsOutput, signInOptionsOutput } from '@jarvis/contract';
 import { isOperator } from '../auth/caller.ts';
-import { mailerInUse, mailerOf, modelOf, searchOf } from '../connections/in-use.ts';
+import { namesInUse, readNamesInUse } from '../connections/in-use.ts';
 import { lastFailures } from '../connections/show.ts';
 import { readStored } from '../connections/stored.ts';
 import { readRegistration } from '../registration/registration.ts';
@@ -10,17 +10,13 @@ import { anyone, router, sessionOnly } from '../trpc.ts';
 export const setupRouter = router({
   connections: sessionOnly.output(connectionsOutput).query(async ({ ctx: { deps, caller } }) => {
     const [operator, stored] = await Promise.all([isOperator(deps, caller.userId), readStored(deps.db)]);
-    const [model, search, mailer] = await Promise.all([
-      modelOf(deps.connectors, stored),
-      searchOf(deps, stored),
-      mailerOf(deps.connectors, stored),
-    ]);
-    const failures = lastFailures(stored, model.name);
+    const { model, search, mail } = namesInUse(deps.connectors, stored);
+    const failures = lastFailures(stored, model);
     return {
       operator,
-      model: { name: model.name, builtin: model.builtin, failing: failures.model !== null },
-      search: { name: search?.name ?? null, failing: failures.search !== null },
-      mail: { name: mailer.name, failing: failures.mail !== null },
+      model: { name: model, builtin: model === 'builtin', failing: failures.model !== null },
+      search: { name: search, failing: failures.search !== null },
+      mail: { name: mail, failing: failures.mail !== null },
       connect: deps.settings.connect,
       schedules: deps.settings.schedules,
       publicUrl: deps.settings.publicUrl,
@@ -28,12 +24,12 @@ export const setupRouter = router({
   }),
 
   signInOptions: anyone.output(signInOptionsOutput).query(async ({ ctx: { deps } }) => {
-    const [{ isFirst, mode }, mailer] = await Promise.all([readRegistration(deps), mailerInUse(deps)]);
+    const [{ isFirst, mode }, { mail }] = await Promise.all([readRegistration(deps), readNamesInUse(deps)]);
     return {
       firstAccount: isFirst,
       registration: isFirst ? 'open' : mode,
       identityProviders: [...deps.settings.identityProviders],
-      mailsToFiles: mailer.name === 'outbox',
+      mailsToFiles: mail === 'outbox',
     };
   }),
 });
