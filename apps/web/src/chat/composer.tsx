@@ -29,7 +29,6 @@ import { AttachButton } from './files/composer/attach-button.tsx';
 import { readPaste } from './files/composer/paste.ts';
 import { DropHint, useDrops } from './files/composer/use-drops.tsx';
 import { useFiles } from './files/composer/use-files.ts';
-import type { Handed } from './files/uploads/tray.ts';
 import { ModelChooser } from './model-chooser.tsx';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
@@ -92,8 +91,8 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
     if (field.current) growWithText(field.current);
   }, [text]);
 
-  function add(handed: readonly Handed[]) {
-    files.add(handed);
+  function add(...added: Parameters<typeof files.add>) {
+    files.add(...added);
     field.current?.focus();
   }
 
@@ -121,7 +120,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
     const pasted = readPaste(event.clipboardData.getData('text/plain'), [...event.clipboardData.files]);
     if (pasted.kind === 'files') {
       event.preventDefault();
-      add(pasted.files.map((file) => ({ file, isFolder: false })));
+      add(pasted.files);
     } else if (pasted.kind === 'longText') {
       files.offer(pasted.text, () => changeText((now) => now.replace(pasted.text, '')));
     }

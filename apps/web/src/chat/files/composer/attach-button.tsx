@@ -3,7 +3,6 @@ import { Camera, Paperclip } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, menuItem } from '../../../ui/menu/menu.tsx';
-import type { Handed } from '../uploads/tray.ts';
 import { preloadFiles } from './use-files.ts';
 
 /** Without HEIC, so that Safari converts photos to JPEG. */
@@ -13,7 +12,7 @@ const accepted =
 const hasCamera = matchMedia('(pointer: coarse)').matches;
 
 /** Picks files, or takes a photo. */
-export function AttachButton({ onPick }: { onPick: (handed: readonly Handed[]) => void }) {
+export function AttachButton({ onPick }: { onPick: (files: readonly File[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const photo = useRef<HTMLInputElement>(null);
   const field = (ref: typeof files, more: object) => (
@@ -23,7 +22,7 @@ export function AttachButton({ onPick }: { onPick: (handed: readonly Handed[]) =
       hidden
       {...more}
       onChange={({ currentTarget }) => {
-        onPick([...(currentTarget.files ?? [])].map((file) => ({ file, isFolder: false })));
+        onPick([...(currentTarget.files ?? [])]);
         // Allows picking the same file again.
         currentTarget.value = '';
       }}

@@ -40,9 +40,7 @@ export function ComposerFiles({ name, offered, onOfferEnd, onState }: ComposerFi
 
   function attachText() {
     if (!offered) return;
-    addFiles(name, [
-      { file: new File([offered.text], 'pasted.txt', { type: 'text/plain' }), isFolder: false },
-    ]);
+    addFiles(name, [new File([offered.text], 'pasted.txt', { type: 'text/plain' })]);
     offered.remove();
     onOfferEnd();
   }

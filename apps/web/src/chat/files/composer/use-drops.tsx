@@ -1,10 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
-import type { Handed } from '../uploads/tray.ts';
 import { preloadFiles } from './use-files.ts';
 
-/** Takes files dropped anywhere in the window, or pasted outside a field. Returns whether files are dragged over it. */
-export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
+/**
+ * Takes files dropped anywhere in the window, with the names of dropped folders, or pasted outside a field. Returns
+ * whether files are dragged over it.
+ */
+export function useDrops(onDrop: (files: readonly File[], folders?: readonly string[]) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
   // With the page: a file that is dropped before its first frame's effects would be refused.
@@ -28,11 +30,11 @@ export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
     listen('dragleave', ({ relatedTarget }) => relatedTarget || setOver(false));
     listen('drop', ({ dataTransfer }) => {
       setOver(false);
-      take(handedOver(dataTransfer));
+      take(...dropped(dataTransfer));
     });
     const paste = ({ target, clipboardData }: ClipboardEvent) => {
       if (target instanceof Element && target.closest('input, textarea')) return;
-      take([...(clipboardData?.files ?? [])].map((file) => ({ file, isFolder: false })));
+      take([...(clipboardData?.files ?? [])]);
     };
     document.addEventListener('paste', paste, { signal: ending.signal });
     return () => ending.abort();
@@ -68,9 +70,14 @@ export function refuseDrops(): () => void {
   return () => ending.abort();
 }
 
-/** The files of a drop, which can be read only during its event. */
-const handedOver = (transfer: DataTransfer | null): Handed[] =>
-  [...(transfer?.items ?? [])].flatMap((item) => {
+/** The files of a drop and the names of its folders, which can be read only during its event. */
+function dropped(transfer: DataTransfer | null): [files: File[], folders: string[]] {
+  const files: File[] = [];
+  const folders: string[] = [];
+  for (const item of transfer?.items ?? []) {
     const file = item.kind === 'file' ? item.getAsFile() : null;
-    return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }] : [];
-  });
+    if (file && item.webkitGetAsEntry()?.isDirectory) folders.push(file.name);
+    else if (file) files.push(file);
+  }
+  return [files, folders];
+}

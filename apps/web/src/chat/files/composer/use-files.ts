@@ -3,7 +3,7 @@ import type { StoredFile } from '../../../data/types.ts';
 import { keptDraftFiles } from '../../../drafts/drafts.ts';
 import { withTexts } from '../../../i18n/index.ts';
 import { tellPartFailed } from '../../../ui/feedback/toast.tsx';
-import type { Handed, TrayState } from '../uploads/tray.ts';
+import type { TrayState } from '../uploads/tray.ts';
 
 const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };
 
@@ -24,7 +24,7 @@ async function load(): Promise<FilesPart> {
 /** The files of the message in a composer, which sends it once they have arrived. */
 export function useFiles(name: string): {
   readonly state: TrayState;
-  readonly add: (handed: readonly Handed[]) => void;
+  readonly add: (files: readonly File[], folders?: readonly string[]) => void;
   /** Adds the files of a message to edit, if any, and cancels the pending message. */
   readonly putBack: (files: readonly StoredFile[]) => void;
   /** Offers pasted text that is too long for a message as a file. `remove` removes it from the field. */
@@ -63,8 +63,8 @@ export function useFiles(name: string): {
 
   return {
     state,
-    add: (handed) => {
-      if (handed.length > 0) void open(({ addFiles }, at) => addFiles(at, handed));
+    add: (files, folders = []) => {
+      if (files.length + folders.length > 0) void open(({ addFiles }, at) => addFiles(at, files, folders));
     },
     putBack: (files) => {
       // The pending text now belongs to another message, and must not be sent automatically.

@@ -4,15 +4,10 @@ import type { StoredFile } from '../../../data/types.ts';
 import { pictureBytesMax } from './picture-size.ts';
 import * as tray from './tray.ts';
 
-const given = (key: string, more: Partial<tray.Given> = {}): tray.Given => ({
-  key,
-  name: `${key}.pdf`,
-  bytes: 100,
-  body: null,
-  isPicture: false,
-  isFolder: false,
-  ...more,
-});
+const given = (key: string, bytes = 100, type = 'application/pdf'): tray.TrayItem => {
+  const named = new File([], `${key}.pdf`, { type });
+  return tray.itemOf(key, Object.defineProperty(named, 'size', { value: bytes }));
+};
 const file = (id: string): StoredFile => ({
   id,
   name: `${id}.pdf`,
@@ -38,22 +33,22 @@ const arrived = (state: tray.Tray, ...keys: string[]) =>
 const phases = ({ items }: tray.Tray) => items.map(({ key, phase }) => `${key} ${phase}`);
 
 test('a file that exceeds a limit is refused by name, and the others are accepted', () => {
-  const state = tray.added(tray.emptyTray, [
-    given('empty', { bytes: 0 }),
-    given('large', { bytes: limits.fileBytesMax + 1 }),
-    given('folder', { isFolder: true }),
-    given('fits', { bytes: limits.fileBytesMax }),
-  ]);
+  const files = [
+    given('empty', 0),
+    given('large', limits.fileBytesMax + 1),
+    given('fits', limits.fileBytesMax),
+  ];
+  const state = tray.added(tray.emptyTray, files, ['folder']);
   expect(phases(state)).toEqual(['fits waiting']);
   expect(state.problems).toEqual([
+    { kind: 'folder', name: 'folder' },
     { kind: 'empty', name: 'empty.pdf' },
     { kind: 'tooLarge', name: 'large.pdf' },
-    { kind: 'folder', name: 'folder.pdf' },
   ]);
 });
 
 test('a picture of any size is accepted, and refused only if it is too large after redrawing', () => {
-  const before = tray.added(tray.emptyTray, [given('photo', { bytes: 60 * 1024 * 1024, isPicture: true })]);
+  const before = tray.added(tray.emptyTray, [given('photo', 60 * 1024 * 1024, 'image/jpeg')]);
   expect(phases(before)).toEqual(['photo preparing']);
   const picture = { name: 'photo.jpg', bytes: 1_000, body: null, preview: 'blob:1' };
   const small = tray.drawn(before, 'photo', picture);

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import type { StoredFile } from '../../../data/types.ts';
-import { pictureBytesMax } from './picture-size.ts';
+import { isPicture, pictureBytesMax } from './picture-size.ts';
 
 /*
  * The files of the message in a composer. Pure: each function returns the next state; uploads.ts carries out the
@@ -24,18 +24,6 @@ export type UploadProblem =
     }
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'server'; readonly name: string; readonly message: string };
-
-/** A file from the browser. */
-export interface Handed {
-  readonly file: File;
-  readonly isFolder: boolean;
-}
-
-/** The same with the key of its chip. */
-export interface Given extends Pick<TrayItem, 'key' | 'name' | 'bytes' | 'body'> {
-  readonly isPicture: boolean;
-  readonly isFolder: boolean;
-}
 
 /** Bytes to send, and the controller that ends their upload. */
 interface Body {
@@ -73,33 +61,39 @@ export interface Tray {
 
 export const emptyTray: Tray = { items: [], problems: [], pending: null };
 
-/** Adds files up to the limits, and records the refused ones. A picture's size counts after redrawing. */
-export function added(tray: Tray, given: readonly Given[]): Tray {
-  const problems: UploadProblem[] = [];
+const blank = { sentBytes: 0, problem: null, file: null, preview: null } as const;
+
+/** A file from the browser; a picture is redrawn first. */
+export const itemOf = (key: string, file: File): TrayItem => ({
+  ...blank,
+  ...bodyOf(file),
+  key,
+  phase: isPicture(file) ? 'preparing' : 'waiting',
+});
+
+/** The parts of an item that have the bytes to send. */
+export const bodyOf = (file: File): Pick<TrayItem, 'name' | 'bytes' | 'body'> => ({
+  name: file.name,
+  bytes: file.size,
+  body: { file, ending: new AbortController(), id: null },
+});
+
+/** Adds items up to the limits, and records the refused ones and folders. A picture's size counts after redrawing. */
+export function added(tray: Tray, given: readonly TrayItem[], folders: readonly string[] = []): Tray {
+  const problems = folders.map((name): UploadProblem => ({ kind: 'folder', name }));
   const items = [...tray.items];
-  for (const file of given) {
-    const problem = problemOf(file);
-    if (problem) problems.push(problem);
-    else if (items.length >= limits.filesPerMessageMax) {
+  for (const item of given) {
+    const { name, bytes, phase } = item;
+    if (bytes === 0) problems.push({ kind: 'empty', name });
+    else if (bytes > limits.fileBytesMax && phase !== 'preparing') problems.push({ kind: 'tooLarge', name });
+    else if (items.length < limits.filesPerMessageMax) items.push(item);
+    else {
       problems.push({ kind: 'tooMany' });
       break;
-    } else items.push(newItem(file));
+    }
   }
   return { items, problems, pending: null };
 }
-
-function problemOf({ name, bytes, isPicture, isFolder }: Given): UploadProblem | null {
-  if (isFolder) return { kind: 'folder', name };
-  if (bytes === 0) return { kind: 'empty', name };
-  return bytes > limits.fileBytesMax && !isPicture ? { kind: 'tooLarge', name } : null;
-}
-
-const blank = { sentBytes: 0, problem: null, file: null, preview: null } as const;
-
-const newItem = ({ isPicture, isFolder: _, ...given }: Given): TrayItem => ({
-  ...{ ...blank, ...given },
-  phase: isPicture ? 'preparing' : 'waiting',
-});
 
 /** Adds stored files, of a draft or of a message to edit. Cancels a pending message. */
 export function restored(tray: Tray, files: readonly StoredFile[]): Tray {

@@ -7,7 +7,7 @@ import type { StoredFile } from '../../../data/types.ts';
 import { afterSending, composerAt, keepDraftFiles } from '../../../drafts/drafts.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 import { onTurnMoved, useReplies } from '../../replies/store.ts';
-import { isHeic, isPicture } from './picture-size.ts';
+import { isHeic } from './picture-size.ts';
 import { redraw } from './redraw.ts';
 import { Refused, sendFile, TooSlow } from './send-file.ts';
 import * as tray from './tray.ts';
@@ -46,21 +46,12 @@ function changeItem<Rest extends readonly unknown[]>(
   if (name !== undefined) change(name, by, key, ...rest);
 }
 
-const bodyOf = (file: File) => ({ file, ending: new AbortController(), id: null });
-
-/** Adds files; pictures are redrawn first. */
-export function addFiles(name: string, handed: readonly tray.Handed[]): void {
-  const given = handed.map(({ file, isFolder }) => ({
-    key: newId(),
-    name: file.name,
-    bytes: file.size,
-    body: bodyOf(file),
-    isPicture: isPicture(file),
-    isFolder,
-  }));
-  change(name, tray.added, given);
-  for (const { key, body, isPicture } of given)
-    if (isPicture && nameOf(key) !== undefined) void prepare(key, body.file);
+/** Adds files; pictures are redrawn first. `folders`: the names of folders, which are refused. */
+export function addFiles(name: string, files: readonly File[], folders: readonly string[] = []): void {
+  const items = files.map((file) => tray.itemOf(newId(), file));
+  change(name, tray.added, items, folders);
+  for (const { key, phase, body } of items)
+    if (phase === 'preparing' && body && nameOf(key) !== undefined) void prepare(key, body.file);
   startNext();
 }
 
@@ -68,9 +59,8 @@ async function prepare(key: string, file: File): Promise<void> {
   const picture = await redraw(file);
   if (!picture)
     return changeItem(key, tray.refused, { kind: isHeic(file) ? 'heic' : 'picture', name: file.name });
-  const { name, size: bytes } = picture;
   const preview = URL.createObjectURL(picture);
-  changeItem(key, tray.drawn, { name, bytes, body: bodyOf(picture), preview });
+  changeItem(key, tray.drawn, { ...tray.bodyOf(picture), preview });
   if (nameOf(key) === undefined) URL.revokeObjectURL(preview);
   startNext();
 }
