@@ -41,7 +41,8 @@ const readFile = assistantTool({
       last = read.pages;
       // Only the first page may be cut.
       if (read.text.length > left && pages.length > 0) break;
-      pages.push({ page, text: read.text.slice(0, left) });
+      // Half of a surrogate pair would be refused by some models.
+      pages.push({ page, text: read.text.slice(0, left).toWellFormed() });
       left -= read.text.length;
       if (page === last) break;
     }
