@@ -73,6 +73,21 @@ it('shows the beginning of a long document when the search in it fails', async (
   expect(instructions).toContain('> It begins here.');
 });
 
+it('keeps a long document and a long history within the budget together, whatever their script', async () => {
+  const ada = await personIn(db);
+  const read = (text: string) => fileOf(ada, 'справка.txt', Buffer.from('x'), text);
+  const conversationId = await conversationOf(ada, 60, (n) => [`Вопрос ${n}`, 'Ответ. '.repeat(100)]);
+  const whole = { message: 'Где насос?', conversationId };
+  const gather = async (text: string) =>
+    gatherContext(depsWith(8_000), ada, { ...whole, files: [await read(text)] });
+  const { instructions, messages } = await gather('Насос стоит в подвале. '.repeat(3_000));
+  expect(messages.length).toBeGreaterThan(5);
+  const around = (await gather('')).instructions;
+  const said = messages.map(({ content }) => content).join('');
+  const gathered = Buffer.byteLength(instructions + said) - Buffer.byteLength(around);
+  expect(gathered / 4).toBeLessThan(8_000);
+});
+
 it('leaves out a picture that is deleted while it is read', async () => {
   const ada = await personIn(db);
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

@@ -7,6 +7,7 @@ import { openContent } from '../../files/files.ts';
 import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
+import { tokensOf } from '../../text/token-budget.ts';
 import { documentLines, hasText, uniquelyNamed } from './documents.ts';
 import { selectFilesBefore } from './queries.ts';
 import { readSentFiles, type TurnFile } from './sent-files.ts';
@@ -113,8 +114,8 @@ export async function gatherFiles(deps: Deps, userId: string, asked: FilesReques
     hasText: all.some(hasText),
     documents: all.filter((file) => hasText(file) && !file.held),
     tokens:
-      lines.reduce((sum, line) => sum + Math.ceil(line.length / 4), 0) +
-      [...ownParts, ...placed, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),
+      lines.reduce((sum, line) => sum + tokensOf(line, 0), 0) +
+      [...ownParts, ...placed, ...fewer].reduce((sum, file) => sum + partTokens(file), 0),
   };
 }
 
@@ -154,7 +155,7 @@ const partsOf =
   (file: TurnFile): boolean =>
     (modelInput !== 'text' && isPicture(file)) || (/auto|pdf/.test(modelInput) && isScan(file));
 
-const tokensOf = (file: TurnFile): number =>
+const partTokens = (file: TurnFile): number =>
   isPicture(file) ? pictureTokens : (file.pages ?? 1) * pageTokens;
 
 /** Whether servers of models accept a picture of this size. */
@@ -186,9 +187,9 @@ function withinBytes() {
   return <Shown extends TurnFile>(files: readonly Shown[], room: number): Shown[] => {
     let tokens = 0;
     return files.filter((file) => {
-      if (bytes + file.bytes > partsBytesMax || tokens + tokensOf(file) > room) return false;
+      if (bytes + file.bytes > partsBytesMax || tokens + partTokens(file) > room) return false;
       bytes += file.bytes;
-      tokens += tokensOf(file);
+      tokens += partTokens(file);
       return true;
     });
   };
