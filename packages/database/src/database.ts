@@ -1,4 +1,3 @@
-import { DatabaseUnavailable, isPassing } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
 import { parseDatabaseUrl } from './pool/address.ts';
 import { type DatabaseStats, Pool } from './pool/pool.ts';
@@ -100,21 +99,11 @@ export class Database extends Queries {
     const { deadlineMs = this.#use.deadlineMs, idleMs } = options;
     const until = performance.now() + deadlineMs;
     const limited = deadlineMs !== pool.options.deadlineMs || idleMs !== undefined || !pool.options.prepare;
-    for (let triesLeft = 2; ; triesLeft -= 1) {
-      try {
-        const attempt = { ...options, until, limited, around };
-        const usage = { deadlineMs: until - performance.now(), isAlone: false, isRead: false, share };
-        const outcome = await pool.perform(
-          (connection) => new TransactionQueries(connection, attempt).perform(work),
-          usage,
-        );
-        if ('thrown' in outcome) throw outcome.thrown;
-        return outcome.result;
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        if (triesLeft === 0 || performance.now() > until) throw new DatabaseUnavailable(error);
-      }
-    }
+    const attempt = { ...options, until, limited, around };
+    return pool.perform((connection) => new TransactionQueries(connection, attempt).perform(work), {
+      ...{ deadlineMs, share },
+      ...{ isAlone: false, isRead: false },
+    });
   }
 
   override copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import postgres from 'postgres';
 
 /** No answer in time, unreachable, or cannot serve: the call may succeed later. `cause` is for the log only. */
@@ -76,15 +75,11 @@ const unavailableCodes = new Set([
 /** 08 connection, 53 resources (disk full, too many connections), 58 system, XX internal; 28 and 3D at sign-in. */
 const unavailableClasses = new Set(['08', '28', '3D', '53', '58', 'XX']);
 
-/**
- * Maps errors of postgres.js and drizzle to DatabaseUnavailable or QueryError. drizzle's own error has the
- * statement's values in its message, which must not reach a log.
- */
+/** Maps errors of postgres.js to DatabaseUnavailable or QueryError. */
 export function databaseFailure(error: unknown): Error {
-  if (error instanceof DrizzleQueryError) return databaseFailure(error.cause);
   if (error instanceof DatabaseUnavailable || error instanceof QueryError) return error;
   if (!(error instanceof Error)) return new DatabaseUnavailable(error);
-  // A value that cannot be sent, or an error of our code inside a transaction.
+  // A value that cannot be sent.
   if (!('code' in error)) return error;
   if (!(error instanceof postgres.PostgresError)) return new DatabaseUnavailable(error);
   const { code } = error;

@@ -1,6 +1,5 @@
-import type postgres from 'postgres';
-import { DatabaseUnavailable, databaseFailure } from './failures.ts';
-import { type Connection, lostConnection } from './pool/connection.ts';
+import { DatabaseUnavailable } from './failures.ts';
+import { type Connection, NotConnected } from './pool/connection.ts';
 import { type Around, type Rows, type SendOptions, type StatementCall, send } from './statements/client.ts';
 import { Queries } from './statements/queries.ts';
 
@@ -20,16 +19,11 @@ export interface Attempt extends TransactionOptions {
   readonly around: Around;
 }
 
-/** `thrown`: the error of the work itself, after the rollback. */
-export type AttemptResult<T> = { readonly result: T } | { readonly thrown: unknown };
-
 export class TransactionQueries extends Queries {
   /** The first failure of a statement, or the passed deadline. */
   #failure: Error | undefined;
-  #lost = false;
   readonly #connection: Connection;
   readonly #attempt: Attempt;
-  #sql: postgres.TransactionSql | undefined;
   /** Resolves when every statement so far has its answer. */
   #answered: Promise<unknown> = Promise.resolve();
   #ended = false;
@@ -53,24 +47,21 @@ export class TransactionQueries extends Queries {
    * One attempt at a transaction. The first failed statement decides, even if `work` swallows its error: rejects with
    * that error, with DatabaseUnavailable at the deadline, or with the error of `begin` or `commit`.
    */
-  async perform<T>(work: (tx: TransactionQueries) => Promise<T>): Promise<AttemptResult<T>> {
+  async perform<T>(work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
+    const { sql } = this.#connection;
     // Never the role's own default: an index build would wait for the snapshot of the transaction that holds its lock.
     const { isolation = 'read committed' } = this.#attempt;
-    let thrown: { readonly error: unknown } | undefined;
+    await send(sql, { text: `begin isolation level ${isolation}`, params: [] });
     try {
-      const result = await this.#connection.sql.begin(`isolation level ${isolation}`, (sql) => {
-        this.#sql = sql;
-        return this.#complete(work).catch((error: unknown) => {
-          thrown = { error };
-          throw error;
-        });
-      });
-      return { result: result as T };
+      const result = await this.#complete(work);
+      await send(sql, { text: 'commit', params: [] });
+      return result;
     } catch (error) {
-      this.#lost = true;
-      if (this.#failure) throw this.#failure;
-      if (thrown?.error === error) return { thrown: error };
-      throw error;
+      // Not awaited: statements on a connection are carried out in order, and on a lost one this has no answer.
+      void send(sql, { text: 'rollback', params: [] }).catch(() => {});
+      const failure = this.#failure ?? error;
+      // It would be sent again, as a statement that was never sent.
+      throw failure instanceof NotConnected ? new DatabaseUnavailable(failure.cause) : failure;
     }
   }
 
@@ -81,21 +72,18 @@ export class TransactionQueries extends Queries {
   send(call: StatementCall): Promise<Rows> {
     const sent = this.#answered.then(() => {
       if (this.#failure) throw this.#failure;
-      // postgres.js would write to a closed socket, as at the end (see #settled).
-      if (this.#lost) throw new DatabaseUnavailable(new Error('the connection is lost'));
-      if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
-      return send(this.#sql, call);
+      if (this.#ended) throw new Error('the transaction has ended');
+      return send(this.#connection.sql, call);
     });
-    const rows = sent.catch((error: unknown) => {
-      if (lostConnection(error)) this.#lost = true;
-      if (!this.#ended) this.#failure ??= databaseFailure(error);
+    const rows = sent.catch((error: Error) => {
+      if (!this.#ended) this.#failure ??= error;
       throw this.#failure ?? error;
     });
     this.#answered = rows.catch(() => {});
     return rows;
   }
 
-  /** Runs between `begin` and `commit`, or `rollback` when it rejects. */
+  /** Runs between `begin` and `commit`, or `rollback` when it rejects. Settles when every statement has its answer. */
   async #complete<T>(work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
     // Past, after a pause of the process.
     const leftMs = Math.max(1, this.#attempt.until - performance.now());
@@ -124,20 +112,8 @@ export class TransactionQueries extends Queries {
     } finally {
       clearTimeout(timer);
       this.#ended = true;
-      await this.#settled();
+      await this.#answered;
     }
-  }
-
-  /**
-   * Resolves when commit or rollback may be sent. Never once the connection is lost: postgres.js would write to a
-   * closed socket, and an uncatchable error would end the process.
-   */
-  async #settled(): Promise<void> {
-    await this.#answered;
-    // A connection of this client has closed; if it was this one, `begin` has rejected by the next turn of the event
-    // loop.
-    if (this.#connection.isOver) await new Promise((resolve) => setImmediate(resolve));
-    if (this.#lost) await new Promise(() => {});
   }
 }
 

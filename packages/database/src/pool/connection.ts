@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
-import { DatabaseUnavailable, QueryError } from '../failures.ts';
+import { DatabaseUnavailable } from '../failures.ts';
 import { types } from '../statements/types.ts';
 import type { DatabaseAddress } from './address.ts';
 
@@ -90,17 +90,12 @@ export class Connection {
 /** No connection was made, so the statement was not sent. */
 export class NotConnected extends DatabaseUnavailable {}
 
-/** Whether the connection of a failed statement is lost, or about to be. */
-export function lostConnection(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError) return ['FATAL', 'PANIC'].includes(error.severity);
-  return error instanceof Error && 'code' in error && /^(CONNECT|E[A-Z])/.test(String(error.code));
-}
-
 /** Whether a connection was lost after a statement was sent, so that it may have been carried out. */
 export function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailable) || error instanceof NotConnected) return false;
   const { cause } = error;
-  return cause instanceof QueryError ? ['57P01', '57P02'].includes(cause.code) : lostConnection(cause);
+  if (!(cause instanceof Error && 'code' in cause)) return false;
+  return /^(CONNECT|E[A-Z]|57P01|57P02)/.test(String(cause.code));
 }
 
 const hello = "select current_setting('server_version_num'), current_setting('server_encoding')";

@@ -1,4 +1,4 @@
-import { codeOf, DatabaseUnavailable, databaseFailure, isPassing, isStalePrepared } from '../failures.ts';
+import { codeOf, DatabaseUnavailable, isPassing, isStalePrepared } from '../failures.ts';
 import { type Connection, NotConnected } from './connection.ts';
 import { Connections, type ConnectionsOptions } from './connections.ts';
 
@@ -80,12 +80,12 @@ export class Pool {
    * answer soon after the deadline; its slot stays taken until the answer arrives or its connection is given up. No
    * cancel is sent, because it could hit the next statement: the server's own limit ends a statement. A statement
    * that was certainly not sent is sent again; a lone one whose preparation was lost, or that was the victim of a
-   * deadlock, once.
+   * deadlock, once, and such a transaction twice.
    */
   async perform<T>(send: (connection: Connection) => Promise<T>, usage: Usage): Promise<T> {
     const { deadlineMs, isAlone } = usage;
     const since = performance.now();
-    for (let again = true; ; ) {
+    for (let triesLeft = isAlone ? 1 : 2; ; ) {
       const atOnce = this.#queue.length === 0 && !this.#closed ? this.#take(usage) : undefined;
       const connection = atOnce ?? (await this.#acquire(since, usage));
       const sentAt = performance.now();
@@ -96,11 +96,11 @@ export class Pool {
       try {
         return await this.#answered(connection, answer, lateAt, endsAt + hangMs);
       } catch (error) {
-        if (error instanceof NotConnected && performance.now() < since + deadlineMs) continue;
-        const failure = databaseFailure(error);
-        if (!isAlone || !isPassing(failure)) throw failure;
-        if (!again) throw new DatabaseUnavailable(failure);
-        again = false;
+        const isInTime = performance.now() < since + deadlineMs;
+        if (error instanceof NotConnected && isInTime) continue;
+        if (!isPassing(error)) throw error;
+        if (triesLeft === 0 || !isInTime) throw new DatabaseUnavailable(error);
+        triesLeft -= 1;
       }
     }
   }
@@ -165,10 +165,9 @@ export class Pool {
       cancel = atMoment(hungAt, hang);
     });
     answer.then(resolve, (error: unknown) => {
-      const failure = databaseFailure(error);
       // First, because a freed slot is given to the next statement at once. In place of a server that has become
       // read-only, a new connection may find one that takes writes.
-      if (isStalePrepared(failure) || codeOf(failure) === '25006') connection.lose();
+      if (isStalePrepared(error) || codeOf(error) === '25006') connection.lose();
       reject(error);
     });
     answer.then(free, free);

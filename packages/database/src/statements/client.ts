@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { databaseFailure } from '../failures.ts';
 import { type Copy, copyIn, copyOut } from './copy.ts';
 import { asText } from './types.ts';
 
@@ -28,10 +29,13 @@ export interface StatementCall extends Pick<SendOptions, 'prepared' | 'copy'> {
 /** A hook around every statement: calls `proceed`, or throws instead. */
 export type Around = <T>(call: StatementCall, proceed: () => Promise<T>) => Promise<T>;
 
-export async function send(
-  sql: postgres.ISql,
-  { text, params, prepared, copy }: StatementCall,
-): Promise<Rows> {
+/** Throws as `Queries.run`. */
+export const send = (sql: postgres.ISql, call: StatementCall): Promise<Rows> =>
+  answerOf(sql, call).catch((error: unknown) => {
+    throw databaseFailure(error);
+  });
+
+async function answerOf(sql: postgres.ISql, { text, params, prepared, copy }: StatementCall): Promise<Rows> {
   if (copy !== undefined) {
     const value = copy === 'out' ? await copyOut(sql, text) : await copyIn(sql, text, copy);
     return Object.assign(value === undefined ? [] : [[value]], { count: 1 });
