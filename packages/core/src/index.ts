@@ -71,6 +71,7 @@ export { AccountShares } from './rate-limit/account-shares.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export { waitIn } from './rate-limit/wait-in.ts';
 export { refusals } from './refusals.ts';
+export { takeTurnInStream } from './replies/streams.ts';
 export { TurnService } from './replies/turns.ts';
 export type { Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';

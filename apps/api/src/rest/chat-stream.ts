@@ -1,23 +1,17 @@
 import type { ReplyEvent } from '@jarvis/contract';
-import { asDomainError, chatRoutes, type Deps, type KeptReply } from '@jarvis/core';
+import { chatRoutes, type Deps, type KeptReply, type TurnObserver } from '@jarvis/core';
 import type { Request, Response } from 'express';
+import { failureOf } from '../http/answer/errors.ts';
 import { EventStream } from '../http/answer/event-stream.ts';
 import type { Handlers } from '../http/paths.ts';
-import { describeCause } from '../log/log.ts';
-import {
-  knownAnswerParts,
-  parsePlace,
-  placeId,
-  type ReplyPlace,
-  uiMessageParts,
-} from '../reply-writers/ui-message.ts';
+import { parsePlace, placeId, type ReplyPlace, UiMessageWriter } from '../reply-writers/ui-message.ts';
 
 /** Streams of replies, after `readInput`. The first is also a procedure, for clients that accept JSON. */
 export function chatStream(deps: Deps): Handlers {
   return {
     async 'POST /api/jarvis/chat'(context, req, res, next) {
       if (req.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') return next();
-      await send(req, res, await chatRoutes.createCaller(context()).send(req.body));
+      await send(req, res, (observer) => chatRoutes.createCaller({ ...context(), observer }).send(req.body));
     },
     async 'GET /api/jarvis/chat/{conversationId}/stream'(context, req, res) {
       const events = await chatRoutes.createCaller(context()).resume(req.params);
@@ -27,38 +21,45 @@ export function chatStream(deps: Deps): Handlers {
         for await (const _event of events) break;
         return void res.type('text/event-stream').end();
       }
-      await send(req, res, events, parsePlace(req.get('last-event-id')));
+      await send(req, res, async () => events, parsePlace(req.get('last-event-id')));
     },
   };
 
+  /** Errors are statuses until the reply has begun, and parts of its stream after that. */
   async function send(
     req: Request,
     res: Response,
-    reply: AsyncIterable<ReplyEvent> | KeptReply,
+    open: (observer: TurnObserver) => Promise<AsyncIterable<ReplyEvent> | KeptReply>,
     seen?: ReplyPlace,
   ) {
-    const messageOf = (error: unknown) => {
-      const told = asDomainError(error);
-      if (!told)
-        deps.log.error({ requestId: req.requestId, ...describeCause(error) }, 'a reply could not be shown');
-      return told?.message ?? `Something went wrong on the server (request ${req.requestId}).`;
+    let stream: EventStream | undefined;
+    const begun = () => {
+      if (!stream) res.set('X-Vercel-AI-UI-Message-Stream', 'v1');
+      stream ??= new EventStream(res);
+      return stream;
     };
-    const parts = () => {
-      if (!('reply' in reply)) return uiMessageParts(reply, messageOf, seen);
-      const { replyId, ...answer } = reply;
-      return knownAnswerParts(replyId, answer);
-    };
-    res.set('X-Vercel-AI-UI-Message-Stream', 'v1');
-    const events = new EventStream(res);
     // The position in the reply is each event's id, so that a reader can resume after a lost connection.
     let place: ReplyPlace = { messageId: '', chars: 0 };
-    for await (const part of parts()) {
-      if (res.destroyed || res.writableEnded) return;
+    const writer = new UiMessageWriter((part) => {
       if (part.type === 'start')
         place = seen?.messageId === part.messageId ? seen : { messageId: part.messageId, chars: 0 };
       else if (part.type === 'text-delta') place = { ...place, chars: place.chars + part.delta.length };
-      events.send(part, { id: placeId(place) });
+      begun().send(part, { id: placeId(place) });
+    }, seen);
+    const write = (event: ReplyEvent) => writer.write(event);
+    try {
+      const reply = await open({ onBegin: write, emit: write });
+      if (!('reply' in reply)) {
+        begun();
+        for await (const event of reply) {
+          if (res.destroyed || res.writableEnded) return;
+          write(event);
+        }
+      } else if (!stream) writer.writeKnown(reply);
+    } catch (error) {
+      if (!stream) throw error;
+      writer.fail(failureOf(deps.log, error, req).body.error);
     }
-    events.end('data: [DONE]\n\n');
+    begun().end('data: [DONE]\n\n');
   }
 }

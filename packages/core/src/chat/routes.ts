@@ -1,6 +1,6 @@
 import { chatById, chatRequest, type ReplyEvent } from '@jarvis/contract';
-import { beginAttempt } from '../idempotency/idempotency.ts';
-import { guardedReply, startStreaming, statelessReply } from '../replies/streams.ts';
+import { beginAttempt, workOnce } from '../idempotency/idempotency.ts';
+import { guardedReply, startStreaming, takeTurnInStream } from '../replies/streams.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { askedFor, type KeptReply } from './asked-for.ts';
 
@@ -11,17 +11,18 @@ import { askedFor, type KeptReply } from './asked-for.ts';
 export const chatRoutes = router({
   /**
    * Like `chat.send`, with the same idempotency keys: the same request is carried out once, streamed or not. Returns
-   * the stored answer if it was carried out before.
+   * the stored answer if it was carried out before, and that of a stateless turn, which is shown to `ctx.observer`.
    */
   send: keyOrSession
     .limited('chat')
     .input(chatRequest)
     .mutation(async ({ ctx, input }): Promise<AsyncGenerator<ReplyEvent> | KeptReply> => {
+      const { message, conversationId, messages, files } = input;
+      if (conversationId === undefined && messages)
+        return workOnce(ctx, askedFor(input), (attempt) => takeTurnInStream(ctx, input, { attempt }));
       const begun = await beginAttempt(ctx, askedFor(input));
       if (begun && 'known' in begun) return begun.known;
-      const { message, conversationId, messages, files } = input;
       try {
-        if (conversationId === undefined && messages) return await statelessReply(ctx, input, begun);
         return await startStreaming(ctx, async () => ({ message, files, conversationId, attempt: begun }));
       } catch (error) {
         await begun?.fail(ctx.signal.aborted ? undefined : error);

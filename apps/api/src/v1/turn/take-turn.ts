@@ -5,7 +5,7 @@ import {
   type TurnInput,
   type TurnObserver,
   takeTurn,
-  whileAllowed,
+  takeTurnInStream,
 } from '@jarvis/core';
 import { type Answered, answered } from './answered.ts';
 
@@ -26,12 +26,7 @@ export async function takeTurnOf(
 ): Promise<Turn> {
   const { deps, caller, signal, observer } = ctx;
   // A turn without a stream has shown nothing before its end, so it can be retried once.
-  if (!stream) {
-    const { onBegin = () => {} } = observer ?? {};
-    return takeTurn(deps, caller.user, input, { onBegin, ...storing, by: caller, signal });
-  }
-  const release = deps.shares.openStream(caller.userId, signal);
-  return whileAllowed(ctx, (allowed) =>
-    takeTurn(deps, caller.user, input, { ...observer, ...storing, by: caller, signal: allowed }),
-  ).finally(release);
+  if (stream) return takeTurnInStream(ctx, input, storing);
+  const { onBegin = () => {} } = observer ?? {};
+  return takeTurn(deps, caller.user, input, { onBegin, ...storing, by: caller, signal });
 }
