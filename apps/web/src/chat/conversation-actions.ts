@@ -1,5 +1,5 @@
 import type { Conversation } from '@jarvis/contract';
-import { changeListed } from '../data/conversations.ts';
+import { changeRow } from '../data/rows.ts';
 import { rpc, shownAtOnce } from '../data/service/client.ts';
 import { forgetDraft } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
@@ -32,7 +32,6 @@ export function deleteConversation(conversation: Conversation, shown: boolean) {
       forgetDraft(conversation.id);
       dropTranscript(conversation.id);
       for (const turn of turnsAt(useReplies.getState(), conversation.id)) discardTurn(turn);
-      changeListed(conversation.id, () => undefined);
     },
     onUndone: () => {
       if (shown) navigate(conversationAddress(conversation.id));
@@ -41,6 +40,6 @@ export function deleteConversation(conversation: Conversation, shown: boolean) {
 }
 
 function setTitle(id: string, title: string) {
-  changeListed(id, (now) => ({ ...now, title }));
+  changeRow('conversations', id, (now) => ({ ...now, title }));
   patchTranscriptTitle(id, title);
 }

@@ -3,7 +3,8 @@ import { changeCursor } from '@jarvis/contract/cursor';
 import { limits } from '@jarvis/contract/limits';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { changeListed, conversationPages, loadedPages, setView } from './conversations.ts';
+import { conversationPages, loadedPages, setView } from './conversations.ts';
+import { changeRow, deleteRow } from './rows.ts';
 import { queryClient } from './service/client.ts';
 
 const size = limits.conversationListMax;
@@ -26,7 +27,12 @@ beforeEach(() => {
   asked = [];
   minute = 0;
   add(...Array.from({ length: pages * size + 20 }, (_, n) => entry(`c${n}`)));
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    if (url.includes('conversations.delete')) {
+      const [deleted] = Object.values<{ id: string }>(JSON.parse(body));
+      stored = stored.filter(({ id }) => id !== deleted?.id);
+      return Response.json([{ result: { data: { ok: true } } }]);
+    }
     const [input] = Object.values(
       JSON.parse(new URL(url, 'http://localhost').searchParams.get('input') ?? ''),
     );
@@ -117,10 +123,10 @@ test('a conversation that ended a page and was deleted elsewhere leaves no gap',
 
 test('a change of this tab shows in a page that is not read again', async () => {
   const list = await loadedList();
-  changeListed(stored[555]?.id ?? '', (now) => ({ ...now, title: 'Renamed' }));
-  changeListed(stored[755]?.id ?? '', () => undefined);
-  stored.splice(755, 1);
-  await list.readAgain();
+  changeRow('conversations', stored[555]?.id ?? '', (now) => ({ ...now, title: 'Renamed' }));
+  await deleteRow('conversations', stored[755]?.id ?? '');
+  // It reads the list again.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(asked.length).toBeLessThan(3);
   expect(list.ids()).toEqual(storedIds(list.ids().length));
 });

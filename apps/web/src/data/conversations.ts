@@ -68,23 +68,6 @@ export const listedConversation = (id: string): Conversation | undefined =>
 
 type Lists = InfiniteData<{ readonly conversations: readonly Conversation[] }, string>;
 
-/** Changes or removes a shown conversation, until the lists are read again. The entry of a schedule with others stays. */
-export function changeListed(id: string, change: (now: Conversation) => Conversation | undefined): void {
-  queryClient.setQueriesData<Lists>(
-    { queryKey: pagesKey },
-    (now) =>
-      now && {
-        ...now,
-        pages: now.pages.map((page) => ({
-          ...page,
-          conversations: page.conversations.flatMap((each) =>
-            each.id === id ? (change(each) ?? (standsForOthers(each) ? each : [])) : each,
-          ),
-        })),
-      },
-  );
-}
-
 /** Shows a new conversation, until the list is read again. */
 export function listNew(conversation: Conversation): void {
   if (listedConversation(conversation.id)) return;
@@ -97,6 +80,6 @@ export function listNew(conversation: Conversation): void {
   });
 }
 
-/** Whether an entry shows other conversations too, which a deletion of this one leaves. */
-export const standsForOthers = (entry: Conversation | ConversationEntry): boolean =>
-  'schedule' in entry && entry.schedule?.hasOthers === true;
+/** Whether a row is an entry that shows other conversations too, which a deletion of its own leaves. */
+export const standsForOthers = (row: { readonly id: string } | ConversationEntry): boolean =>
+  'schedule' in row && row.schedule?.hasOthers === true;

@@ -1,20 +1,14 @@
+import { type ListedRows, patchRows } from './rows.ts';
 import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
 
-export type ShownSchedule = Awaited<ReturnType<typeof rpc.schedules.list.query>>['schedules'][number];
+export type ShownSchedule = ListedRows['schedules'];
 export type ShownRun = Awaited<ReturnType<typeof rpc.schedules.runs.query>>['runs'][number];
 
 export const schedulesQuery = trpc.schedules.list.queryOptions({});
-const { queryKey } = schedulesQuery;
-
-const patch = (change: (schedules: ShownSchedule[]) => ShownSchedule[]) =>
-  queryClient.setQueryData(queryKey, (list) => list && { schedules: change(list.schedules) });
-
-export const forgetSchedule = (id: string) =>
-  patch((schedules) => schedules.filter((schedule) => schedule.id !== id));
 
 /** Shows a stored schedule in the place of the one before it, or as the newest. */
 export const showSchedule = (stored: ShownSchedule) =>
-  patch((schedules) =>
+  patchRows('schedules', (schedules) =>
     schedules.some(({ id }) => id === stored.id)
       ? schedules.map((schedule) => (schedule.id === stored.id ? stored : schedule))
       : [stored, ...schedules],
@@ -22,7 +16,7 @@ export const showSchedule = (stored: ShownSchedule) =>
 
 /** Shows the change at once; reverts it, and throws, when it could not be stored. */
 export async function setScheduleState(before: ShownSchedule, state: 'active' | 'paused'): Promise<void> {
-  await queryClient.cancelQueries({ queryKey });
+  await queryClient.cancelQueries(schedulesQuery);
   const { schedule } = await shownAtOnce(
     () => showSchedule({ ...before, state, reason: null, nextAt: null }),
     () => rpc.schedules.change.mutate({ id: before.id, state }),

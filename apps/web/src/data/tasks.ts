@@ -1,21 +1,11 @@
 import type { TaskDueFields } from '@jarvis/contract';
-import type { InfiniteData } from '@tanstack/react-query';
+import { changeRow, type ListedRows, patchRows } from './rows.ts';
 import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
-import { donePages, dueQuery, openQuery, type TaskList } from './task-lists.ts';
+import { dueQuery, openQuery } from './task-lists.ts';
 
-export type ShownTask = TaskList['tasks'][number];
+export type ShownTask = ListedRows['tasks'];
 
-const lists = { queryKey: trpc.tasks.list.pathKey() };
-
-function patchLists(change: (tasks: ShownTask[]) => ShownTask[]): void {
-  const patch = ({ tasks }: TaskList): TaskList => ({ tasks: change(tasks) });
-  queryClient.setQueriesData<TaskList | InfiniteData<TaskList>>(lists, (list) =>
-    list && 'pages' in list ? { ...list, pages: list.pages.map(patch) } : list && patch(list),
-  );
-}
-
-const replace = (id: string, changed: ShownTask) =>
-  patchLists((tasks) => tasks.map((task) => (task.id === id ? changed : task)));
+const lists = trpc.tasks.list.pathFilter();
 
 const provisional = 'new-';
 
@@ -41,7 +31,7 @@ export async function addTask(title: string, due: TaskDueFields): Promise<ShownT
   const { task } = await shownAtOnce(
     () => show(shown),
     () => rpc.tasks.create.mutate({ include: 'due', title, ...due }),
-    () => forgetTask(shown.id),
+    () => patchRows('tasks', (tasks) => tasks.filter(({ id }) => id !== shown.id)),
   );
   return stored(shown.id, task);
 }
@@ -65,22 +55,16 @@ export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<Sho
     edit.status === undefined ? before.completedAt : edit.status === 'done' ? new Date().toISOString() : null;
   const { due, repeat, afterCompletion, remind, ...plain } = edit;
   const { task } = await shownAtOnce(
-    () => replace(before.id, { ...before, ...plain, ...shownDue(edit), completedAt }),
+    () => changeRow('tasks', before.id, () => ({ ...before, ...plain, ...shownDue(edit), completedAt })),
     () => rpc.tasks.update.mutate({ id: before.id, include: 'due', ...edit }),
-    () => replace(before.id, before),
+    () => changeRow('tasks', before.id, () => before),
   );
   return stored(before.id, task);
 }
 
-export function forgetTask(id: string): void {
-  patchLists((tasks) => tasks.filter((task) => task.id !== id));
-  // A page that is no longer full looks like the last one.
-  void queryClient.invalidateQueries(donePages);
-}
-
 /** A ticked repeat has a successor, and a task with another date is in other lists: they are read again. */
 function stored(id: string, task: ShownTask): ShownTask {
-  replace(id, task);
+  changeRow('tasks', id, () => task);
   void queryClient.invalidateQueries(lists);
   return task;
 }

@@ -3,7 +3,7 @@ import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Brain, MessageSquareText, Pencil, Trash } from '~icons';
-import { changeMemory, forgetMemory, memoriesQuery } from '../data/memories.ts';
+import { changeMemory, memoriesQuery } from '../data/memories.ts';
 import { trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
@@ -22,7 +22,7 @@ type View = MemoryType | 'all';
 export function MemoriesPage() {
   const [view, setView] = useState<View>('all');
   const query = useQuery(memoriesQuery);
-  const deleted = usePendingDeletions('memories');
+  const deleted = usePendingDeletions();
   const rows = useHeldRows(query.data?.memories ?? []);
   const all = rows.shown.filter((memory) => !deleted.has(memory.id));
   const shown = view === 'all' ? all : all.filter((memory) => memory.type === view);
@@ -143,7 +143,6 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
                   kind: 'memories',
                   id,
                   text: t('memories.deleted', { content }),
-                  onDeleted: () => forgetMemory(id),
                 })
               }
             />

@@ -11,7 +11,7 @@ import {
   Sparkles,
   Trash,
 } from '~icons';
-import { forgetSchedule, type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
+import { type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,13 +50,7 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
   const run = useChange(rpc.schedules.run.mutate, { refreshes: [trpc.schedules.runs.pathFilter()] });
   const setState = (wanted: 'active' | 'paused') =>
     void setScheduleState(schedule, wanted).catch(showFailure);
-  const remove = () =>
-    deleteWithUndo({
-      kind: 'schedules',
-      id,
-      text: t('common.deleted', { title }),
-      onDeleted: () => forgetSchedule(id),
-    });
+  const remove = () => deleteWithUndo({ kind: 'schedules', id, text: t('common.deleted', { title }) });
 
   return (
     <li ref={row} className="py-4">

@@ -31,7 +31,7 @@ export function SchedulesPage() {
   const wantedId = valueIn(use(Shown).search, 'schedule');
   const query = useQuery(schedulesQuery);
   const connections = useQuery(connectionsQuery);
-  const deleted = usePendingDeletions('schedules');
+  const deleted = usePendingDeletions();
   const { data: settings } = useQuery(settingsQuery);
   const [asked, changeAsked] = useFormDraft<{ readonly text: string }>('/schedules');
   const text = asked?.text ?? '';

@@ -2,14 +2,7 @@ import { limits } from '@jarvis/contract/limits';
 import { memo, useEffect, useRef } from 'react';
 import { CalendarX, Check, Pencil, Sparkles, Trash } from '~icons';
 import { failureOf } from '../../data/service/failure.ts';
-import {
-  addTaskAgain,
-  changeTask,
-  forgetTask,
-  isStored,
-  type ShownTask,
-  type TaskEdit,
-} from '../../data/tasks.ts';
+import { addTaskAgain, changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { firstClick, IconButton } from '../../ui/button.tsx';
@@ -157,14 +150,7 @@ export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: Ta
 function DeleteTask({ task, disabled }: { task: ShownTask; disabled: boolean }) {
   const { id, title } = task;
 
-  const remove = (text: string, onUndone = () => {}) =>
-    deleteWithUndo({
-      kind: 'tasks',
-      id,
-      text,
-      onDeleted: () => forgetTask(id),
-      onUndone,
-    });
+  const remove = (text: string, onUndone = () => {}) => deleteWithUndo({ kind: 'tasks', id, text, onUndone });
   const removeAll = () => remove(t('common.deleted', { title }));
 
   /** Ticks the task, which adds the next one; reopening it removes that one. */

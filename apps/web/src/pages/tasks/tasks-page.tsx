@@ -23,7 +23,7 @@ export function TasksPage() {
   const [order, setOrder] = useState<Order>(() => (kept(orderKey) === 'soonest' ? 'soonest' : 'newest'));
   const donePaged = useInfiniteQuery(donePages);
   const query = together([useQuery(openQuery), donePaged]);
-  const deleted = usePendingDeletions('tasks');
+  const deleted = usePendingDeletions();
   const rows = useHeldRows(query.data ?? []);
   const all = newestFirst(rows.shown).filter((task) => !deleted.has(task.id));
   const open = all.filter(isOpen);

@@ -28,7 +28,7 @@ export function TodayPage() {
     useQuery(dueQuery('today')),
     useQuery(dueQuery('upcoming')),
   ]);
-  const deleted = usePendingDeletions('tasks');
+  const deleted = usePendingDeletions();
   const today = todayIn(accountZone, nowMs);
   const rows = useHeldRows(query.data?.filter(isOpen) ?? []);
   const open = rows.shown.filter((task) => !deleted.has(task.id));

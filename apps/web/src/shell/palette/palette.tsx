@@ -198,7 +198,7 @@ function useFound(text: string) {
   const wantedQ = [...text.trim()].slice(0, 80).join('');
   const q = useDeferredValue(wantedQ);
   const { data: conversations } = useInfiniteQuery(conversationPages);
-  const deleted = usePendingDeletions('conversations');
+  const deleted = usePendingDeletions();
   const states = useTurnStates();
   const search = useInfiniteQuery({
     ...pagedList({

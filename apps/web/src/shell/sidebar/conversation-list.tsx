@@ -33,7 +33,7 @@ export function ConversationList() {
   const query = useInfiniteQuery(conversationPages);
   const section = useRef<HTMLElement>(null);
   const conversations = query.data;
-  const deleted = usePendingDeletions('conversations');
+  const deleted = usePendingDeletions();
   const shown = conversations?.filter((entry) => !deleted.has(entry.id) || standsForOthers(entry)) ?? [];
 
   const states = useTurnStates();

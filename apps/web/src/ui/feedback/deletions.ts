@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { type DeletableKind, deleteOnLeaving, rpc } from '../../data/service/client.ts';
+import { deleteRow } from '../../data/rows.ts';
+import { type DeletableKind, deleteOnLeaving } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { dropToast, showFailure, showToast } from './toast.tsx';
 
@@ -23,8 +24,7 @@ export function deleteWithUndo(options: {
   readonly kind: DeletableKind;
   readonly id: string;
   readonly text: string;
-  /** Removes the entry from the loaded data, once it is deleted. */
-  readonly onDeleted: () => void;
+  readonly onDeleted?: () => void;
   readonly onUndone?: () => void;
 }): void {
   const { kind, id } = options;
@@ -39,7 +39,7 @@ export function deleteWithUndo(options: {
       },
     },
     onGone: () => {
-      const deletion = rpc[kind].delete.mutate({ id }).then(options.onDeleted);
+      const deletion = deleteRow(kind, id).then(options.onDeleted);
       void deletion.catch(showFailure).finally(() => forget(id));
     },
   });
@@ -47,9 +47,9 @@ export function deleteWithUndo(options: {
 }
 
 /** Hidden ids with a pending deletion. */
-export function usePendingDeletions(kind: DeletableKind): ReadonlySet<string> {
+export function usePendingDeletions(): ReadonlySet<string> {
   const { pending } = usePending();
-  return new Set(pending.filter((entry) => entry.kind === kind).map((entry) => entry.id));
+  return new Set(pending.map(({ id }) => id));
 }
 
 /** Carries out pending deletions at once: before signing out. */

@@ -2,9 +2,9 @@ import type { ReplyExtras } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AlarmClock, Brain, Scissors, UserRound } from '~icons';
-import { forgetMemory, memoriesQuery } from '../../../data/memories.ts';
-import { forgetSchedule, schedulesQuery } from '../../../data/schedules.ts';
-import { rpc } from '../../../data/service/client.ts';
+import { memoriesQuery } from '../../../data/memories.ts';
+import { deleteRow } from '../../../data/rows.ts';
+import { schedulesQuery } from '../../../data/schedules.ts';
 import { useUser } from '../../../data/service/session.ts';
 import { t } from '../../../i18n/translate.ts';
 import { scheduleAddress } from '../../../routing/addresses.ts';
@@ -73,7 +73,7 @@ const seeLink =
 function SavedMemory({ id, content }: { id: string; content: string }) {
   const memories = useQuery(memoriesQuery);
   const current = memories.data?.memories.find((memory) => memory.id === id);
-  const forget = useChange(() => rpc.memories.delete.mutate({ id }).then(() => forgetMemory(id)));
+  const forget = useChange(() => deleteRow('memories', id));
   if (memories.data && !current) {
     return forget.isSuccess ? (
       <Notice icon={<Brain />} actions={null}>
@@ -103,7 +103,7 @@ function SavedMemory({ id, content }: { id: string; content: string }) {
 function MadeSchedule({ id, title }: { id: string; title: string }) {
   const { data } = useQuery(schedulesQuery);
   const current = data?.schedules.find((schedule) => schedule.id === id);
-  const undo = useChange(() => rpc.schedules.delete.mutate({ id }).then(() => forgetSchedule(id)));
+  const undo = useChange(() => deleteRow('schedules', id));
   if (data && !current) {
     return undo.isSuccess ? (
       <Notice icon={<AlarmClock />} actions={null}>
