@@ -31,7 +31,7 @@ export { pausedSince, pauseOutside, resumeOutside } from './deliveries/paused.ts
 export { mailRoutes } from './deliveries/routes.ts';
 export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';
-export { type Content, deleteFile, removeUnnamed } from './files/files.ts';
+export { type Content, removeUnnamed } from './files/files.ts';
 export { kindOf } from './files/media-type.ts';
 export { pageOfFiles, unattachedMsMax } from './files/queries.ts';
 export { readWaitingFiles } from './files/reading.ts';

@@ -105,9 +105,6 @@ export const filesOfMessage = described(
   [],
 );
 
-/** The caller's name of a file; `fileName` in core cleans it. */
-export const fileNameInput = z.string().optional();
-
 export const filesOutput = checkedAtOnce(z.object({ files: z.array(file).max(limits.fileListMax) }));
 export const fileOutput = z.object({ file });
 

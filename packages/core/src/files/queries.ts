@@ -48,11 +48,7 @@ export const selectFile = statement((q, v: Values<One>) => q.select(fileOf(v)).f
 
 /** As `selectFile`, locked until the transaction ends: no other request changes it or writes a part. */
 export const holdFile = statement((q, v: Values<One>) =>
-  q
-    .select({ state: files.state, name: files.name, bytes: files.bytes, sha256: files.sha256 })
-    .from(files)
-    .where(isFile(v))
-    .for('update'),
+  q.select(fileOf(v)).from(files).where(isFile(v)).for('update'),
 );
 
 export const pageOfFiles = newestFirst<File>(files, fileOf, eq(files.state, 'stored'));

@@ -1,4 +1,4 @@
-import { type File, fileById, fileNameInput, fromQuery, limits } from '@jarvis/contract';
+import { type File, fileById, fromQuery, limits } from '@jarvis/contract';
 import { z } from 'zod';
 import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +8,8 @@ import { keyOrSession, router } from '../trpc.ts';
 import { openContent } from './files.ts';
 import { type Arrived, beginFile, discardFile, receiveFile, storeArrived, takePart } from './upload.ts';
 
+/** The caller's name of the file; `fileName` cleans it. */
+const name = z.string().optional();
 const bytes = z.preprocess(fromQuery, z.int().min(0));
 const aboutOf = ({ id }: File) => id;
 
@@ -41,7 +43,7 @@ export const filesRoutes = router({
   /** Announces a file that will be sent in parts. */
   begin: keyOrSession
     .limited('fileUploads')
-    .input(z.object({ name: fileNameInput, bytes }))
+    .input(z.object({ name, bytes }))
     .mutation(({ ctx, input }) =>
       changeOnce(ctx, { operation: 'files.begin', input, aboutOf }, (deps) =>
         beginFile(deps, ctx.caller.userId, input),
@@ -64,9 +66,7 @@ export const filesRoutes = router({
    */
   upload: keyOrSession
     .limited('fileUploads')
-    .input(
-      z.object({ name: fileNameInput, bytes: bytes.optional(), body: z.custom<AsyncIterable<Uint8Array>>() }),
-    )
+    .input(z.object({ name, bytes: bytes.optional(), body: z.custom<AsyncIterable<Uint8Array>>() }))
     .mutation(async ({ ctx, input: { body, ...announced } }) => {
       const arrived = await receiveFile(ctx.deps, ctx.caller.userId, announced, body);
       return storeOnce(ctx, 'files.upload', announced.name, arrived);

@@ -115,7 +115,7 @@ export async function finishFile(
       const held = existing(await holdFile.first(tx, own), 'File');
       if (held.state === 'stored') {
         if (wanted !== undefined && wanted !== held.sha256) throw otherSum();
-        return existing(await selectFile.first(tx, own), 'File');
+        return held;
       }
       const { sha256, first } = await readAll(tx, own, held.bytes);
       if (wanted !== undefined && wanted !== sha256) throw otherSum();

@@ -1,5 +1,5 @@
 import { type File, limits } from '@jarvis/contract';
-import { deleteFile, keyOrSession, pageOfFiles, router, takeNewest, unattachedMsMax } from '@jarvis/core';
+import { keyOrSession, pageOfFiles, router, takeNewest, unattachedMsMax } from '@jarvis/core';
 import { z } from 'zod';
 
 /** A file in the form of OpenAI's API. A file that no message names expires. */
@@ -30,7 +30,6 @@ const listInput = z.object({
   purpose: once.optional(),
 });
 
-/** The operations on files that transfer no bytes. */
 export const v1Files = router({
   list: keyOrSession.input(listInput).query(async ({ ctx, input: { limit = 10_000, after, purpose } }) => {
     const page = { limit: Math.min(limit, limits.fileListMax), after: after?.toLowerCase() };
@@ -45,9 +44,5 @@ export const v1Files = router({
       last_id: last?.id ?? null,
       has_more: ctx.answer.next !== undefined,
     };
-  }),
-  delete: keyOrSession.input(z.string()).mutation(async ({ ctx, input: id }) => {
-    await deleteFile(ctx.deps, ctx.caller.userId, id);
-    return { id, object: 'file', deleted: true };
   }),
 });

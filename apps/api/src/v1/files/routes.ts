@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { filesRoutes as procedures } from '@jarvis/core';
+import { appRouter, filesRoutes as procedures } from '@jarvis/core';
 import type { Handlers } from '../../http/paths.ts';
 import { announcedBytes } from '../../http/request/request-body.ts';
 import { sendContent } from '../../rest/files.ts';
@@ -23,7 +23,9 @@ export const files: Handlers = {
     res.json(fileObject(file));
   },
   async 'DELETE /v1/files/{id}'(context, req, res) {
-    res.json(await v1Files.createCaller(context()).delete(req.params.id));
+    const { id } = req.params;
+    await appRouter.createCaller(context()).files.delete({ id });
+    res.json({ id, object: 'file', deleted: true });
   },
   async 'GET /v1/files/{id}/content'(context, req, res) {
     await sendContent(req, res, await procedures.createCaller(context()).content(req.params));
