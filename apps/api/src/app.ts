@@ -11,8 +11,6 @@ import { securityHeaders } from './http/browser/security-headers.ts';
 import { webApp } from './http/browser/web-app.ts';
 import { onlyKnownPaths, served } from './http/paths.ts';
 import { contextOf } from './http/request/context.ts';
-import { nameRequest } from './http/request/request-id.ts';
-import { logRequests } from './log/log.ts';
 import { mcp } from './mcp/mcp.ts';
 import { oauth } from './oauth/oauth.ts';
 import { accountExport } from './rest/account-export.ts';
@@ -35,7 +33,7 @@ export interface AppOptions {
   readonly fetchDocument?: FetchDocument | undefined;
 }
 
-/** The HTTP application: all middleware, in order. Creating it does not listen. */
+/** The HTTP application: all middleware, in order, for requests that `listen` has named. Creating it does not listen. */
 export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: AppOptions): RequestListener {
   const { publicUrl, secure } = deps.settings;
   const app = express();
@@ -48,7 +46,6 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.set('trust proxy', trustProxy);
   sendAnswerDetails(app, secure);
 
-  app.use(nameRequest, logRequests(deps.log));
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
   app.use('/api', api(deps));

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, DomainError, type Log, loggableMessage } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
-import type { RequestHandler } from 'express';
 import { type DestinationStream, pino } from 'pino';
 import { LogDestination } from './log-destination.ts';
 
@@ -17,10 +16,9 @@ function stdout(): DestinationStream {
   return destination;
 }
 
-/** One line per request, without body, key, cookie, token or query. */
-export const logRequests =
-  (log: Log): RequestHandler =>
-  (req, res, next) => {
+/** Logs one line at the end of a request, without body, key, cookie, token or query. */
+export function logRequest(log: Log): (req: IncomingMessage, res: ServerResponse) => void {
+  return (req, res) => {
     const startedAt = performance.now();
     const { method } = req;
     res.on('close', () => {
@@ -36,14 +34,6 @@ export const logRequests =
         'request',
       );
     });
-    next();
-  };
-
-/** Logs a request refused before the app, because of overload. */
-export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse) => void {
-  return (req, res) => {
-    const requestId = res.getHeader('x-request-id');
-    log.info({ method: req.method, route: '(refused)', status: 503, durationMs: 0, requestId }, 'request');
   };
 }
 

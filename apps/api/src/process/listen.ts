@@ -9,7 +9,7 @@ import { errorBody, sendError } from '../http/answer/errors.ts';
 import { answerProblem, answerUnreadable, protocolProblem } from '../http/answer/protocol-errors.ts';
 import { foreignNames } from '../http/browser/dns-rebinding.ts';
 import { announcedBytes } from '../http/request/request-body.ts';
-import { requestIdOf } from '../http/request/request-id.ts';
+import { nameRequest } from '../http/request/request-id.ts';
 import { originForm } from '../http/request/request-target.ts';
 import { drain } from './drain.ts';
 
@@ -32,8 +32,8 @@ export interface ListenOptions {
   readonly replyTimeoutMs?: number;
   /** As TRUST_PROXY: a proxy's connection carries the requests of many, and is paused for less time. */
   readonly trustProxy?: number | readonly string[] | false;
-  /** Called for every request refused before the app. */
-  onRefused?(req: IncomingMessage, res: ServerResponse): void;
+  /** Called for every request, before it is admitted or refused. */
+  onRequest?(req: IncomingMessage, res: ServerResponse): void;
   /** Called at intervals with the number of requests that the database answers and that are admitted at a time. */
   onCapacity?(requests: number): void;
 }
@@ -50,7 +50,7 @@ export async function listen(
   app: RequestListener,
   host: string,
   port: number,
-  { publicUrl, replyTimeoutMs = 60_000, trustProxy = false, onRefused, onCapacity }: ListenOptions = {},
+  { publicUrl, replyTimeoutMs = 60_000, trustProxy = false, onRequest, onCapacity }: ListenOptions = {},
 ): Promise<Listening> {
   const admission = new Admission(
     trustProxy === false ? admissionLimits : { ...admissionLimits, pauseMs: proxyPauseMs },
@@ -71,7 +71,7 @@ export async function listen(
     },
     (req, res) => {
       if (refused.has(req.socket)) return;
-      req.url = originForm(req.url ?? '/');
+      begin(req, res);
       // Log, metrics, admission and `pipeline` (seven alone) all listen for its end, and none leaks: Node warns over 10.
       res.setMaxListeners(30);
       if (closing) res.setHeader('Connection', 'close');
@@ -84,9 +84,13 @@ export async function listen(
       const refusal = admission.enter(req, res);
       if (!refusal) return app(req, res);
       refuse(req, res, refusal === 'connections' || refusal === 'bodies');
-      onRefused?.(req, res);
     },
   );
+  const begin = (req: IncomingMessage, res: ServerResponse) => {
+    req.url = originForm(req.url ?? '/');
+    nameRequest(req, res);
+    onRequest?.(req, res);
+  };
   let closing = false;
   server.timeout = replyTimeoutMs + idleBeyondReplyMs;
   server.maxConnections = connectionsMax;
@@ -105,7 +109,7 @@ export async function listen(
   server.on('checkExpectation', (req, res) => {
     if (refused.has(req.socket)) return;
     refused.add(req.socket);
-    req.url = originForm(req.url ?? '/');
+    begin(req, res);
     answerProblem(res, 417, 'The only supported expectation is `100-continue`.');
   });
   server.on('connection', (socket: Socket) => {
@@ -143,6 +147,7 @@ function proxies(trustProxy: number | readonly string[] | false): (address: stri
 
 /** Answers 503 without using the database, the body or a library. */
 function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): void {
+  req.calledRoute = '(refused)';
   const error = 'The service is overloaded. Try again in a moment.';
   const forRpc = req.url?.startsWith('/trpc') === true;
   // An unread body has to be dropped before the connection can be reused. A small one is: during an overload a new
@@ -153,7 +158,6 @@ function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): voi
   const body = forRpc ? { error: { message: error, code: -32_603, data } } : errorBody(error);
   sendError(res, 503, body, {
     'Retry-After': String(retryAfterSeconds),
-    'X-Request-Id': requestIdOf(req.headers['x-request-id']),
     'X-Content-Type-Options': 'nosniff',
     ...(hangUp || isLarge ? { Connection: 'close' } : {}),
   });

@@ -27,7 +27,7 @@ import { loadPolicy } from '../adapters/policy.ts';
 import { webPush } from '../adapters/push.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
-import { logRefused } from '../log/log.ts';
+import { logRequest } from '../log/log.ts';
 import { type Observer, watchedBy } from '../observability/observe.ts';
 import { agreedClock } from './agreed-clock.ts';
 import { listen } from './listen.ts';
@@ -115,7 +115,7 @@ export async function start(
     publicUrl: config.core.publicUrl,
     replyTimeoutMs: config.core.chatTimeoutMs,
     trustProxy: config.trustProxy,
-    onRefused: logRefused(log),
+    onRequest: logRequest(log),
     onCapacity: (requests) => shares.fit(requests),
   });
   // In parallel: no new request is accepted, and replies end while their watchers are still connected.

@@ -7,6 +7,7 @@ import {
 } from '../../src/adapters/identity-providers/identity-providers.ts';
 import { createApp } from '../../src/app.ts';
 import type { FetchDocument } from '../../src/authorization-server/client-document.ts';
+import { logRequest } from '../../src/log/log.ts';
 import { listen } from '../../src/process/listen.ts';
 import { Client } from './client.ts';
 
@@ -61,7 +62,7 @@ export async function startService({
   const identityProvider = createIdentityProvider(providers ?? {}, settings.publicUrl, made.clock);
   const deps = { ...made, settings, identityProvider };
   const app = createApp(deps, { trustProxy: trustProxy ?? false, webFolder, fetchDocument });
-  const listening = await listen(app, '127.0.0.1', port);
+  const listening = await listen(app, '127.0.0.1', port, { onRequest: logRequest(deps.log) });
   const url = `http://127.0.0.1:${listening.port}`;
   const stranger = () => new Client(url);
   return {

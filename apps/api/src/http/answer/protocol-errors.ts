@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { requestIdOf } from '../request/request-id.ts';
 import { errorBody, sendError } from './errors.ts';
 
 export const headersTooLargeError = 'The headers are too large.';
@@ -55,6 +54,6 @@ export function protocolProblem(
 
 /** Answers before the app, and closes the connection, since its next bytes cannot be trusted. */
 export function answerProblem(res: ServerResponse, status: number, error: string): void {
-  const id = requestIdOf(res.req.headers['x-request-id']);
-  sendError(res, status, errorBody(error), { 'X-Request-Id': id, Connection: 'close' });
+  res.req.calledRoute = '(refused)';
+  sendError(res, status, errorBody(error), { Connection: 'close' });
 }
