@@ -99,7 +99,7 @@ test('expired rows are removed, even more than one page of them, and valid ones 
   }
 
   deps.clock.advance(29 * day);
-  const session = await createSession(deps, user.id, 'New/1.0');
+  const session = await createSession(deps, user.id, { userAgent: 'New/1.0' });
   const token = await createResetToken(deps, user.id);
   await beginFlow('new');
   deps.clock.advance(60);

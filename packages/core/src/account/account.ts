@@ -2,7 +2,7 @@ import { type Profile, profileNames, type registerInput, type User } from '@jarv
 import type { z } from 'zod';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
-import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
+import { type Browser, createSession, type NewSession } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { conflict, restricted, unauthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -18,13 +18,6 @@ import {
   selectIdentities,
   updateUser,
 } from './queries.ts';
-
-/** The browser of a sign-in. */
-export interface Browser {
-  readonly userAgent: string | undefined;
-  /** The browser's session before the sign-in, which ends. */
-  readonly sessionToken: string | undefined;
-}
 
 /** The browser of a request; its session ends with the sign-in. */
 export const browserOf = ({ userAgent, credentials }: Context): Browser => ({
@@ -69,9 +62,7 @@ export async function register(
     if (!opened) throw addressTaken();
     const { isFirst, ...user } = opened;
     if (!isFirst) await admit({ ...deps, db: tx }, invitation);
-    await endSessionOf({ db: tx, clock }, browser.sessionToken);
-    const session = await createSession({ db: tx, clock }, user.id, browser.userAgent);
-    return { user, session };
+    return { user, session: await createSession({ db: tx, clock }, user.id, browser) };
   });
 }
 
@@ -93,8 +84,7 @@ export async function signIn(
   if (restrictedAt !== null) throw restricted(refusals.restricted);
   const session = await db.transaction(async (tx) => {
     if (!(await holdIfPasswordIs.first(tx, { userId: id, passwordHash }))) throw wrongLogin();
-    await endSessionOf({ db: tx, clock }, browser.sessionToken);
-    return createSession({ db: tx, clock }, id, browser.userAgent);
+    return createSession({ db: tx, clock }, id, browser);
   });
   changes.publish(id, 'account');
   return { user: { id, email }, session };

@@ -30,7 +30,7 @@ export async function changePassword(
     if (!changed) throw conflict('The password was changed elsewhere in the meantime.');
     await voidResetTokens(tx, { userId });
     await deleteAllSessions(tx, { userId });
-    return { account: changed, session: await createSession({ db: tx, clock }, userId, userAgent) };
+    return { account: changed, session: await createSession({ db: tx, clock }, userId, { userAgent }) };
   });
   changes.publish(userId, 'account');
   void mailOwner(deps, account.email, passwordMail(account.preferredLanguage, 'session', settings.publicUrl));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { insertOauthState, takeOauthState } from '../auth/queries.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
-import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
+import { type Browser, createSession, type NewSession } from '../auth/sessions.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -16,7 +16,6 @@ import {
   ProviderSignInFailed,
 } from '../ports/identity-provider.ts';
 import { admit, type Registering } from '../registration/registration.ts';
-import type { Browser } from './account.ts';
 import type { FirstProof } from './mails.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { insertIdentity, insertUser, lockByEmailKey, resetPassword, selectIdentity } from './queries.ts';
@@ -114,9 +113,7 @@ async function signInWithProvider(
   const work = () =>
     db.transaction(async (tx) => {
       const account = await accountOf({ ...deps, db: tx }, identity, invitation);
-      await endSessionOf({ db: tx, clock }, browser.sessionToken);
-      const session = await createSession({ db: tx, clock }, account.userId, browser.userAgent);
-      return { ...account, session };
+      return { ...account, session: await createSession({ db: tx, clock }, account.userId, browser) };
     });
   const done = await work().catch((error: unknown) => {
     // A concurrent sign-in of the same person has made the rows by now, or the account was deleted meanwhile.

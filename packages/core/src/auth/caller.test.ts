@@ -45,7 +45,7 @@ async function person() {
      values ($1, $2, '', $3, $4, $5, $5)`,
     [userId, newId(nowMs), prefix, hash, now],
   );
-  const { token } = await createSession(deps, userId, undefined);
+  const { token } = await createSession(deps, userId, {});
   const { call } = calling({ bearer: key });
   await call.tasks.create({ title: 'first' });
   await call.tasks.create({ title: 'second' });

@@ -37,7 +37,7 @@ async function during(userId: string, make: () => Promise<unknown>): Promise<unk
 }
 
 const sessionOf = async (userId: string): Promise<string> =>
-  fingerprint((await createSession(testDeps(db), userId, undefined)).token);
+  fingerprint((await createSession(testDeps(db), userId, {})).token);
 
 type Made = [table: string, make: (deps: Context['deps'], caller: SessionCaller) => Promise<unknown>];
 const made: Made[] = [
@@ -58,7 +58,7 @@ test.for(made)(
 
 test('a session that ended while the owner proved the address switches no instructions on', async () => {
   const userId = await accountIn(db);
-  const { token } = await createSession(testDeps(db), userId, undefined);
+  const { token } = await createSession(testDeps(db), userId, {});
   const call = appRouter.createCaller({
     deps: testDeps(db),
     credentials: { sessionToken: token },

@@ -18,13 +18,21 @@ export interface NewSession {
 const lifetime = new TimeSpan(30, 'd');
 const userAgentCharsMax = 256;
 
+/** The browser of a sign-in. */
+export interface Browser {
+  readonly userAgent?: string | undefined;
+  /** The browser's session before the sign-in, which ends. */
+  readonly sessionToken?: string | undefined;
+}
+
 /** Begins a session with a new id: 30 days, extended with use. Beyond the maximum number it ends the first to expire. */
 export async function createSession(
   { db, clock }: StoreDeps,
   userId: string,
-  userAgent: string | undefined,
+  { userAgent, sessionToken }: Browser,
 ): Promise<NewSession> {
   const token = newSecretToken();
+  await endSessionOf({ db, clock }, sessionToken);
   await makeRoomForSession.count(db, { userId });
   const session = await luciaOver(db, clock).createSession(
     userId,
