@@ -139,8 +139,6 @@ export const pushSubscriptionById = byId('push subscription');
 /** For operators: the state of deliveries of all accounts. */
 export const outsideOutput = z.object({
   pausedAt: z.string().nullable(),
-  push: z.boolean(),
-  webhooks: z.boolean(),
   /** Waiting deliveries, and failed ones that are retried; at most 500 of a channel. */
   waiting: z.int(),
   failing: z.int(),

@@ -118,12 +118,10 @@ async function recordUse(
     ...one
   }: { userId: string; id: string; lastUsedAt: string | null; startedAt: number },
 ): Promise<void> {
-  const nowMs = clock.now();
-  if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - recordUseAfterMs) return;
-  const staleBefore = new Date(nowMs - recordUseAfterMs).toISOString();
+  if (lastUsedAt !== null && Date.parse(lastUsedAt) > clock.now() - recordUseAfterMs) return;
   try {
     const inTime = db.shared(one.userId, performance.now() - startedAt);
-    await update(inTime, { ...one, now: clock.nowIso(), staleBefore });
+    await update(inTime, { ...one, now: clock.nowIso() });
   } catch (error) {
     log.warn({ error: String(error) }, 'the time of a credential’s last use could not be recorded');
   }

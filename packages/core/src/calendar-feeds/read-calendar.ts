@@ -11,8 +11,6 @@ export interface SharedCalendar {
   readonly write: () => Promise<string>;
 }
 
-const recordReadAfterMs = 60_000;
-
 /**
  * The calendar of a secret; undefined if the secret is unknown, revoked, or of a restricted account. Throws tooMany for
  * many unknown secrets from one network, and for many reads of one account.
@@ -26,8 +24,7 @@ export async function readCalendar(ctx: Context, token: string): Promise<SharedC
   if (!feed) return undefined;
   const { userId, id, form } = feed;
   const nowMs = clock.now();
-  const staleBefore = new Date(nowMs - recordReadAfterMs).toISOString();
-  await updateFeedRead(db, { userId, id, now: clock.nowIso(), staleBefore });
+  await updateFeedRead(db, { userId, id, now: clock.nowIso() });
   const place = await placeOf(deps, userId);
   const entries = await (form === 'events' ? selectDatedEntries : selectOpenEntries)(db, { userId });
   const year = new Date(nowMs).getUTCFullYear();

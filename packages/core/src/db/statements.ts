@@ -188,17 +188,18 @@ export const revokeAllOf = (table: RevocableTable) =>
       .where(isOwn(table, v, isNull(table.revokedAt))),
   );
 
-/** Records the time of a use in a column, unless a use after `staleBefore` is recorded. */
+/** Records the time of a use in a column, at most once a minute. */
 export const recordUse = <Name extends string>(
   table: OneTable & Readonly<Record<Name, AnyPgColumn>>,
   name: Name,
 ) =>
-  statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
-    q
+  statement((q, v: Values<One & { now: string }>) => {
+    const now = sql`${v.now}::timestamptz`;
+    return q
       .update(table as OneTable)
-      .set({ [name]: sql`${v.now}::timestamptz` })
-      .where(isOne(table, v, or(isNull(table[name]), lt(table[name], v.staleBefore)))),
-  );
+      .set({ [name]: now })
+      .where(isOne(table, v, or(isNull(table[name]), lt(table[name], sql`${now} - interval '1 minute'`))));
+  });
 
 /** Keeps the account's row of this id as it is until the transaction ends. No row when there is none. */
 export const shareOne = (table: OneTable, condition?: SQL) =>

@@ -29,8 +29,6 @@ export async function showOutside({
     );
   return {
     pausedAt: await pausedSince(db),
-    push: settings.push,
-    webhooks: settings.webhooks,
     waiting: count(deliveries, 'waiting'),
     failing: count(deliveries, 'failed'),
     lateMs: late(null, deliveries),

@@ -52,12 +52,10 @@ function canGenerate(model: { supportedGenerationMethods?: unknown } | null): bo
 
 export const findLocalServers: Connectors['findLocal'] = async () => {
   const local = modelProviderIds.filter((id) => modelProviders[id].isLocal);
-  const found = await Promise.all(
-    local.map(async (provider) => {
-      const server = { provider, baseUrl: null, apiKey: undefined };
-      const models = await listModels(server, AbortSignal.timeout(findLocalMs)).catch(() => undefined);
-      return models && { provider, baseUrl: addressOf(server), models };
-    }),
+  const answers = await Promise.allSettled(
+    local.map((provider) =>
+      listModels({ provider, baseUrl: null, apiKey: undefined }, AbortSignal.timeout(findLocalMs)),
+    ),
   );
-  return found.filter((server) => server !== undefined);
+  return local.filter((_, at) => answers[at]?.status === 'fulfilled');
 };
