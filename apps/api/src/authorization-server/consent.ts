@@ -4,6 +4,7 @@ import { type Request, type Response, Router } from 'express';
 import { servedAt } from '../http/answer/served-at.ts';
 import { refuseCrossSite } from '../http/browser/csrf.ts';
 import { contextOf } from '../http/request/context.ts';
+import { gate } from '../http/request/gate.ts';
 import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../http/request/request-body.ts';
 import { readAuthorization } from './authorize.ts';
 import type { FetchDocument } from './client-document.ts';
@@ -18,9 +19,10 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
   const { publicUrl } = deps.settings;
   const routes = Router({ caseSensitive: true, strict: true });
   routes.all('/authorize', servedAt('/authorize', 'GET'), async (req, res) => {
-    const context = contextOf(deps, req, res);
+    const given = contextOf(deps, req, res);
     // A key cannot consent.
-    const calls = grantRoutes.createCaller({ ...context, credentials: cookieOf(context) });
+    const context = { ...given, credentials: cookieOf(given) };
+    const calls = grantRoutes.createCaller(context);
     const query = req.originalUrl.replace(/^[^?]*\??/, '');
     const refuse = (why: RefusalReason, address = '') =>
       void res
@@ -28,7 +30,10 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
         .type('html')
         .send(refusalPage(req, why, address));
     if (query.length > queryCharsMax) return refuse('unknown');
-    const isSignedIn = await calls.enter().then(() => true, whenNobodyIs);
+    const isSignedIn = await gate
+      .createCaller(context)
+      .enter()
+      .then(() => true, whenNobodyIs);
     if (!isSignedIn) return res.redirect(302, `/connect?request=${Buffer.from(query).toString('base64url')}`);
     const authorization = await readAuthorization(fieldsIn(query), publicUrl, async (url) => {
       await calls.look();

@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server';
 import type { Request, Response } from 'express';
 import { pageLanguageOf, smallPage } from '../http/browser/small-page.ts';
 import type { Handler, Handlers } from '../http/paths.ts';
+import { gate } from '../http/request/gate.ts';
 
 type Link = 'confirm' | 'unsubscribe';
 
@@ -15,7 +16,7 @@ export const mailLinks: Handlers = { ...handlersOf('confirm'), ...handlersOf('un
 
 function handlersOf(link: Link): Handlers {
   const ask: Handler = async (context, req, res) => {
-    await mailRoutes.createCaller(context()).ask();
+    await gate.createCaller(context()).refuseBadKey();
     send(req, res, link, 'ask');
   };
   const follow: Handler = async (context, req, res) => {

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { defaults, limits } from '../limits.ts';
 import { byId, described, id, shownText, tidyText, timestamp } from '../primitives/text.ts';
 
-const name = described(z.string().max(limits.keyNameCharsMax), 'The purpose of the key.', 'Laptop');
-const prefix = shownText('The first characters of the key, to tell keys apart.', 'asst_3fKd92L');
-
 /** Specification: API key record. The key itself is never part of it. */
 export const keyRecord = z
   .object({
     id: id(),
-    name,
-    prefix,
+    name: described(z.string().max(limits.keyNameCharsMax), 'The purpose of the key.', 'Laptop'),
+    prefix: shownText('The first characters of the key, to tell keys apart.', 'asst_3fKd92L'),
     createdAt: timestamp(),
     lastUsedAt: timestamp(
       'When the key was last used, at most a minute stale; null before its first use.',
@@ -39,9 +36,6 @@ export const createdKeyOutput = z
       'The key itself. Store it now: it is never shown again.',
       'asst_3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq2DyC6r',
     ),
-    id: id(),
-    name,
-    prefix,
-    createdAt: timestamp(),
+    ...keyRecord.pick({ id: true, name: true, prefix: true, createdAt: true }).shape,
   })
   .meta({ id: 'CreatedApiKey', description: 'A new key, shown only this once.' });

@@ -1,12 +1,11 @@
 import type { ConnectionFailure, ModelProvider, ModelServerInput } from '@jarvis/contract';
 import { conflict, existing, notFound } from '../errors.ts';
-import { newId } from '../ids.ts';
 import { ConnectionFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
 import { type ConnectionKind, type mailKind, modelKind, openSecret, type searchKind } from './kinds.ts';
-import { deleteSettings, upsertSetting } from './queries.ts';
-import { defaultModelRow, failureRow, namesOf, readStored, serverRow } from './stored.ts';
+import { deleteSettings } from './queries.ts';
+import { defaultModelRow, failureRow, namesOf, readStored, serverRow, setSetting } from './stored.ts';
 
 /*
  * The operators' changes. A model, search or mail is tested in the call that connects it, and stored only if it
@@ -56,7 +55,13 @@ export async function connect<Entered, Settings extends object, Input extends En
   const result = await tryOut(deps, kind, input, to);
   if (!result.ok) return result;
   const value = { ...kind.settings(input, undefined), ...alsoStored };
-  await store(deps, kind.rowName(input), value, await secretFor(deps, kind, input), kind.purpose(input));
+  const secret = await secretFor(deps, kind, input);
+  const sealed = secret !== undefined && {
+    secret: await deps.connectors.secrets.seal(secret, kind.purpose(input)),
+    // Four characters would be most of a short secret.
+    secretEnd: secret.length < 12 ? '' : secret.slice(-4),
+  };
+  await setSetting(deps, kind.rowName(input), value, sealed || undefined);
   await deleteSettings(deps.db, { names: [failureRow(kind.use)] });
   return result;
 }
@@ -80,7 +85,7 @@ export async function connectModel(
   const known = await storedServer(deps, provider);
   const others = known?.baseUrl === baseUrl ? known.models.filter((other) => other !== model) : [];
   const result = await connect(deps, modelKind, input, to, { models: [model, ...others] });
-  if (result.ok) await store(deps, defaultModelRow, { model: `${provider}:${model}` });
+  if (result.ok) await setSetting(deps, defaultModelRow, { model: `${provider}:${model}` });
   return result;
 }
 
@@ -88,7 +93,7 @@ export async function connectModel(
 export async function chooseDefault(deps: ConnectionDeps, name: string): Promise<void> {
   refuseOverEnvironment(deps, modelKind);
   if (name !== 'builtin' && !namesOf(await readStored(deps.db)).includes(name)) throw notFound('Model');
-  await store(deps, defaultModelRow, { model: name });
+  await setSetting(deps, defaultModelRow, { model: name });
 }
 
 /** Sets the models of one server that people may choose. Throws conflict, notFound. */
@@ -98,9 +103,8 @@ export async function offerModels(
   models: readonly string[],
 ): Promise<void> {
   refuseOverEnvironment(deps, modelKind);
-  const { name, value, secret, secretEnd } = existing(await storedServer(deps, provider), 'Model server').row;
-  const offered = { ...value, models: [...new Set(models)] };
-  await upsertSetting(deps.db, { name, value: offered, secret, secretEnd, ...changeOf(deps) });
+  const { row } = existing(await storedServer(deps, provider), 'Model server');
+  await setSetting(deps, row.name, { ...row.value, models: [...new Set(models)] }, row);
 }
 
 /** Removes a server, its key and its models; if the default was one of them, it becomes `builtin`. */
@@ -143,22 +147,3 @@ async function secretFor<Entered>(
 async function storedServer({ db }: ConnectionDeps, provider: ModelProvider) {
   return (await readStored(db)).servers.find((server) => server.provider === provider);
 }
-
-async function store(
-  { db, clock, connectors }: ConnectionDeps,
-  name: string,
-  value: Readonly<Record<string, unknown>>,
-  secret?: string,
-  purpose = name,
-): Promise<void> {
-  await upsertSetting(db, {
-    name,
-    value,
-    secret: secret === undefined ? null : await connectors.secrets.seal(secret, purpose),
-    // Four characters would be most of a short secret.
-    secretEnd: secret === undefined ? null : secret.length < 12 ? '' : secret.slice(-4),
-    ...changeOf({ clock }),
-  });
-}
-
-const changeOf = ({ clock }: Pick<Deps, 'clock'>) => ({ version: newId(clock.now()), now: clock.nowIso() });

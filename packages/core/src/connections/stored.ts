@@ -35,14 +35,15 @@ export interface Stored {
 export const settingOf = async (db: Queries, name: string): Promise<SettingRow | undefined> =>
   (await selectSettings(db, {})).find((row) => row.name === name);
 
-/** Stores a setting without a secret. */
+/** Stores a setting, with its encrypted secret if it has one. */
 export async function setSetting(
   { db, clock }: StoreDeps,
   name: string,
   value: SettingRow['value'],
+  { secret, secretEnd }: Pick<SettingRow, 'secret' | 'secretEnd'> = { secret: null, secretEnd: null },
 ): Promise<void> {
-  const version = newId(clock.now());
-  await upsertSetting(db, { name, value, secret: null, secretEnd: null, version, now: clock.nowIso() });
+  const change = { version: newId(clock.now()), now: clock.nowIso() };
+  await upsertSetting(db, { name, value, secret, secretEnd, ...change });
 }
 
 /** Reads all of it in one statement. */

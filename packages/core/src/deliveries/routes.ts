@@ -8,8 +8,6 @@ const link = z.object({ token: z.string().max(limits.webhookUrlCharsMax) });
 
 /** The targets of links in mails; apps/api calls them in its own routes. Not part of `appRouter`. */
 export const mailRoutes = router({
-  ask: anyone.query(() => {}),
-
   confirm: sessionOnly
     .input(link)
     .mutation(({ ctx, input }) => confirmMail(ctx.deps, ctx.caller.userId, input.token)),

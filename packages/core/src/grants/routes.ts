@@ -11,9 +11,6 @@ const clientId = z.string();
  * apps/api calls them for its own routes, and `count` before those of programs.
  */
 export const grantRoutes = router({
-  /** Whether somebody is signed in; counts nothing. */
-  enter: sessionOnly.query(() => {}),
-
   /** Counts the fetch of a document at an untrusted address. */
   look: sessionOnly.limited('grantDecisions').mutation(() => {}),
 

@@ -19,7 +19,6 @@ export interface FlowSecrets {
 
 /** An identity provider. Both methods throw `IdentityProviderFailed` and have their own deadline. */
 export interface IdentityProvider {
-  readonly name: ProviderName;
   /** RFC 9207: a response that names its issuer must name this one. Undefined: it never names one. */
   readonly issuer: string | undefined;
   /** The address of the redirect to the provider. */

@@ -50,11 +50,8 @@ export async function setRegistration(
  * used, revoked or expired, one text for all. Only `admit` decides. `invitation` is the hash of a link's token.
  */
 export async function checkMayRegister(deps: Registering, invitation: string | undefined): Promise<void> {
-  const { mode, isFirst } = await readRegistration(deps);
-  if (isFirst || mode === 'open') return;
-  refuseWithoutLink(mode, invitation);
-  const known = await selectInvitation.first(deps.db, { id: invitation, now: deps.clock.nowIso() });
-  if (!known) throw badInvitation();
+  const registration = await readRegistration(deps);
+  if (!registration.isFirst) await requireInvitation(deps, registration, invitation, selectInvitation);
 }
 
 /**
@@ -62,20 +59,20 @@ export async function checkMayRegister(deps: Registering, invitation: string | u
  * up. Throws as `checkMayRegister`.
  */
 export async function admit(deps: Registering, invitation: string | undefined): Promise<void> {
-  const { mode } = await readRegistration(deps);
-  if (mode !== 'open') refuseWithoutLink(mode, invitation);
-  const isGood =
-    invitation !== undefined &&
-    (await takeInvitation.first(deps.db, { id: invitation, now: deps.clock.nowIso() })) !== undefined;
-  if (mode !== 'open' && !isGood) throw badInvitation();
+  await requireInvitation(deps, await readRegistration(deps), invitation, takeInvitation);
 }
 
-function refuseWithoutLink(
-  mode: Exclude<RegistrationMode, 'open'>,
-  invitation: string | undefined,
-): asserts invitation is string {
+async function requireInvitation(
+  { db, clock }: Registering,
+  { mode }: Registration,
+  id: string | undefined,
+  find: typeof takeInvitation,
+): Promise<void> {
   if (mode === 'closed') throw restricted(registrationRefusals.closed);
-  if (invitation === undefined) throw restricted(registrationRefusals.byInvitation);
+  const found = id === undefined ? undefined : await find.first(db, { id, now: clock.nowIso() });
+  if (mode === 'open' || found) return;
+  if (id === undefined) throw restricted(registrationRefusals.byInvitation);
+  throw badRequest(registrationRefusals.badInvitation);
 }
 
 /** The OpenAPI document shows the same texts. */
@@ -84,5 +81,3 @@ export const registrationRefusals = {
   byInvitation: 'Registration is by invitation here. Ask the operator of this service for a link.',
   badInvitation: 'This invitation is not valid: it was used or revoked, or has expired. Ask for a new one.',
 } as const;
-
-const badInvitation = () => badRequest(registrationRefusals.badInvitation);

@@ -10,7 +10,6 @@ export function githubProvider(
   { url, apiUrl }: { readonly url: string; readonly apiUrl: string },
 ): IdentityProvider {
   return {
-    name: 'github',
     issuer: undefined,
     async authorizationUrl({ state, codeVerifier }) {
       return flow.authorizationUrl(`${url}/login/oauth/authorize`, state, codeVerifier, scopes);

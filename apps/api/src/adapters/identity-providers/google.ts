@@ -33,7 +33,6 @@ export function googleProvider(
   };
 
   return {
-    name: 'google',
     issuer,
     async authorizationUrl({ state, codeVerifier, nonce }) {
       const { authorizationEndpoint } = await discovery(codeFlow.deadline());
