@@ -4,7 +4,7 @@ import type { SessionCaller } from '../callers.ts';
 import { badRequest, conflict, refusedField, unauthenticated } from '../errors.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
-import { passwordMail } from './mails.ts';
+import { passwordText } from './mails.ts';
 import { replacePassword, selectById } from './queries.ts';
 
 /** Maximum age of a sign-in that replaces the password. */
@@ -33,7 +33,7 @@ export async function changePassword(
     return { account: changed, session: await createSession({ db: tx, clock }, userId, { userAgent }) };
   });
   changes.publish(userId, 'account');
-  void mailOwner(deps, account.email, passwordMail(account.preferredLanguage, 'session', settings.publicUrl));
+  void mailOwner(deps, account, passwordText('session', settings.publicUrl));
   return session;
 }
 

@@ -1,25 +1,22 @@
 import { limits, type PreferredLanguage } from '@jarvis/contract';
-import { accountMail } from '../mail/mail.ts';
-import type { Mail } from '../ports/connections.ts';
+import type { AccountText } from '../mail/mail.ts';
 import { filled } from '../text/filled.ts';
 
 /** The page of the web app that redeems a token. */
 export const resetLink = (publicUrl: string, token: string): string => `${publicUrl}/reset?token=${token}`;
 
 /** The mail with a reset link. */
-export const resetMail = (language: PreferredLanguage, link: string): Omit<Mail, 'to'> =>
-  accountMail(language, ({ reset: { subject, why, button, how, unasked } }) => ({
+export const resetText =
+  (link: string): AccountText =>
+  ({ reset: { subject, why, button, how, unasked } }) => ({
     subject,
     parts: [why, { label: button, link }, filled(how, limits.resetTokenMinutes), unasked],
-  }));
+  });
 
 /** The mail about a new password. */
-export const passwordMail = (
-  language: PreferredLanguage,
-  by: 'link' | 'session',
-  publicUrl: string,
-): Omit<Mail, 'to'> =>
-  accountMail(language, ({ password }) => ({
+export const passwordText =
+  (by: 'link' | 'session', publicUrl: string): AccountText =>
+  ({ password }) => ({
     subject: password.subject,
     parts: [
       password.what,
@@ -27,7 +24,7 @@ export const passwordMail = (
       password.otherwise,
       { label: password.button, link: `${publicUrl}/forgot` },
     ],
-  }));
+  });
 
 /** The first proof of an account's address, and the credentials it revoked. */
 export interface FirstProof {
@@ -38,11 +35,12 @@ export interface FirstProof {
   readonly since: string;
 }
 
-/** Tells the owner of an address what its first proof revoked. */
-export const proofMail = ({ preferredLanguage, keysRevoked, since }: FirstProof): Omit<Mail, 'to'> =>
-  accountMail(preferredLanguage, ({ proof: { subject, what, keys, look } }, code) => {
+/** Tells the owner of an address what its first proof revoked; the app also tells them, in case the mail is lost. */
+export const proofText =
+  ({ keysRevoked, since }: FirstProof): AccountText =>
+  ({ proof: { subject, what, keys, look } }, code) => {
     const [one, many] = keys;
     const revoked = keysRevoked === 1 ? one : filled(many, keysRevoked);
     const day = new Intl.DateTimeFormat(code, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(since));
     return { subject, parts: [what, ...(keysRevoked > 0 ? [revoked] : []), filled(look, day)] };
-  });
+  };

@@ -11,10 +11,10 @@ import { mailerInUse } from '../connections/in-use.ts';
 import type { resetRequests } from '../db/schema/accounts.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { mailOwner } from '../mail/mail.ts';
+import { accountMail, mailOwner } from '../mail/mail.ts';
 import type { Deps, StoreDeps } from '../ports/deps.ts';
-import { passwordMail, resetLink, resetMail } from './mails.ts';
-import { mailFirstProof, proveAddress } from './prove-address.ts';
+import { passwordText, proofText, resetLink, resetText } from './mails.ts';
+import { proveAddress } from './prove-address.ts';
 import { resetPassword, selectByEmailKey } from './queries.ts';
 import {
   delayMsMax,
@@ -88,7 +88,7 @@ async function mailLink(deps: Deps, emailKey: string): Promise<void> {
   const token = await createResetToken({ db, clock }, account.id);
   const link = resetLink(settings.publicUrl, token);
   const mailer = await mailerInUse(deps);
-  await mailer.send({ to: account.email, ...resetMail(account.preferredLanguage, link) });
+  await mailer.send(accountMail(account, resetText(link)));
 }
 
 /** A token for a reset link, valid once and for 30 minutes; only its hash is stored. */
@@ -129,11 +129,8 @@ export async function reset(
     return { ...taken, account, proof: await proveAddress({ db: tx, clock }, taken.userId) };
   });
   changes.publish(userId, 'account');
-  if (proof) void mailFirstProof(deps, proof);
-  if (account.restrictedAt === null) {
-    const mail = passwordMail(account.preferredLanguage, 'link', settings.publicUrl);
-    void mailOwner(deps, account.email, mail);
-  }
+  if (proof) void mailOwner(deps, proof, proofText(proof));
+  if (account.restrictedAt === null) void mailOwner(deps, account, passwordText('link', settings.publicUrl));
 }
 
 const badToken = () =>

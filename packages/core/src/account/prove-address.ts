@@ -3,11 +3,10 @@ import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
 import { deleteAllWebhooks } from '../deliveries/webhooks/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
 import { revokeAllKeys } from '../keys/queries.ts';
-import { mailOwner } from '../mail/mail.ts';
 import type { Deps, StoreDeps } from '../ports/deps.ts';
 import { pauseAllSchedules } from '../schedules/queries.ts';
 import { stopRuns } from '../schedules/runs-queries.ts';
-import { type FirstProof, proofMail } from './mails.ts';
+import type { FirstProof } from './mails.ts';
 import { markAddressProven, setProofNotice } from './queries.ts';
 
 /**
@@ -36,10 +35,6 @@ export async function proveAddress(
   await setProofNotice(db, { userId, notice: JSON.stringify({ keysRevoked, since }) });
   return { ...owner, keysRevoked, since };
 }
-
-/** Tells the owner by mail; the app also tells them, in case the mail is lost. Never throws. */
-export const mailFirstProof = (deps: Deps, proof: FirstProof): Promise<void> =>
-  mailOwner(deps, proof.email, proofMail(proof));
 
 /** Removes the notice for good; repeating it is not an error. */
 export async function dismissProofNotice({ db, changes }: Deps, userId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { type Browser, createSession, type NewSession } from '../auth/sessions.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
   type IdentityProvider,
@@ -16,8 +17,8 @@ import {
   ProviderSignInFailed,
 } from '../ports/identity-provider.ts';
 import { admit, type Registering } from '../registration/registration.ts';
-import type { FirstProof } from './mails.ts';
-import { mailFirstProof, proveAddress } from './prove-address.ts';
+import { type FirstProof, proofText } from './mails.ts';
+import { proveAddress } from './prove-address.ts';
 import { insertIdentity, insertUser, lockByEmailKey, resetPassword, selectIdentity } from './queries.ts';
 
 /** The response of a provider, as the browser sent it. */
@@ -121,7 +122,7 @@ async function signInWithProvider(
     throw error;
   });
   changes.publish(done.userId, 'account');
-  if (done.proof) void mailFirstProof(deps, done.proof);
+  if (done.proof) void mailOwner(deps, done.proof, proofText(done.proof));
   return done.session;
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PreferredLanguage, Scope } from '@jarvis/contract';
+import type { Scope } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { newGrantToken } from '../auth/grant-token.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
@@ -7,8 +7,7 @@ import { holdAccount } from '../db/account.ts';
 import { restricted } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { createKey, revokeKey } from '../keys/keys.ts';
-import { accountMail, mailOwner } from '../mail/mail.ts';
-import type { Mail } from '../ports/connections.ts';
+import { type AccountText, mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { filled } from '../text/filled.ts';
@@ -70,23 +69,20 @@ export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens 
     return undefined;
   }
   deps.changes.publish(userId, 'keys');
-  void mailOwner(deps, found.email, connectionMail(found.preferredLanguage, asked, deps.settings.publicUrl));
+  void mailOwner(deps, found, connectionText(asked, deps.settings.publicUrl));
   return tokens;
 }
 
-/** The mail that tells an account's owner of a newly connected program, in the account's language. */
-const connectionMail = (
-  language: PreferredLanguage,
-  { clientName, redirectUri, scopes }: AuthorizationRequest,
-  publicUrl: string,
-): Omit<Mail, 'to'> =>
-  accountMail(language, ({ connection }) => {
+/** The mail that tells an account's owner of a newly connected program. */
+const connectionText =
+  ({ clientName, redirectUri, scopes }: AuthorizationRequest, publicUrl: string): AccountText =>
+  ({ connection }) => {
     const destination = destinationOf(redirectUri);
     const where = destination?.loopback ? connection.computer : (destination?.host ?? redirectUri);
     const what = filled(scopes.length === 0 ? connection.key : connection.what, where, clientName);
     const link = { label: connection.button, link: `${publicUrl}/keys` };
     return { subject: connection.subject, parts: [what, connection.otherwise, link] };
-  });
+  };
 
 /** All or nothing. Throws AlreadyUsed. */
 function giveTokens(deps: Deps, userId: string, id: string, asked: AuthorizationRequest): Promise<Tokens> {

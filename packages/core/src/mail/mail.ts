@@ -1,4 +1,4 @@
-import type { PreferredLanguage } from '@jarvis/contract';
+import type { User } from '@jarvis/contract';
 import { mailerInUse } from '../connections/in-use.ts';
 import { chosen, type Language, vocabularies } from '../language/languages.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
@@ -34,22 +34,28 @@ ${[...parts.map(asHtml), ...(plainLink ? [plainLink] : [])].join('\n')}
   };
 }
 
-/** A mail about an account, in its language; English when it has chosen none. */
-export function accountMail(
-  language: PreferredLanguage,
-  write: (words: Vocabulary['mails'], code: Language) => { subject: string; parts: readonly MailPart[] },
-): Omit<Mail, 'to'> {
-  const code = chosen(language);
+/** The text of a mail about an account, in one language. */
+export type AccountText = (
+  words: Vocabulary['mails'],
+  code: Language,
+) => { subject: string; parts: readonly MailPart[] };
+
+type Owner = Pick<User, 'email' | 'preferredLanguage'>;
+
+/** A mail to the owner of an account, in their language; in English when they have chosen none. */
+export function accountMail({ email, preferredLanguage }: Owner, text: AccountText): Mail {
+  const code = chosen(preferredLanguage);
   const { mails } = vocabularies[code];
-  const { subject, parts } = write(mails, code);
-  return mailOf(code, subject, [mails.greeting, ...parts]);
+  const { subject, parts } = text(mails, code);
+  return { to: email, ...mailOf(code, subject, [mails.greeting, ...parts]) };
 }
 
 /** Mails a notice to the owner of an account, in one attempt. Never throws. */
-export async function mailOwner(deps: Deps, to: string, mail: Omit<Mail, 'to'>): Promise<void> {
+export async function mailOwner(deps: Deps, owner: Owner, text: AccountText): Promise<void> {
+  const mail = accountMail(owner, text);
   try {
     const mailer = await mailerInUse(deps);
-    await mailer.send({ to, ...mail });
+    await mailer.send(mail);
   } catch (error) {
     deps.log.warn({ error: String(error), mail: mail.subject }, 'a mail about an account could not be sent');
   }

@@ -12,17 +12,17 @@ const validMs = 24 * 60 * 60_000;
  * Mails a link that confirms the address, valid for a day. The link works only in a session of this account: if a
  * stranger registered with the address, its owner confirms nothing by following the link. Throws unavailable.
  */
-export async function mailConfirmation(deps: Deps, { id, email, preferredLanguage }: User): Promise<void> {
+export async function mailConfirmation(deps: Deps, user: User): Promise<void> {
   const { connectors, clock, settings, log } = deps;
-  const token = await connectors.secrets.seal(JSON.stringify([id, clock.now() + validMs]), purpose);
+  const token = await connectors.secrets.seal(JSON.stringify([user.id, clock.now() + validMs]), purpose);
   const link = `${settings.publicUrl}/api/mail/confirm?token=${token}`;
-  const mail = accountMail(preferredLanguage, ({ confirm: { subject, why, button, unasked } }) => ({
+  const mail = accountMail(user, ({ confirm: { subject, why, button, unasked } }) => ({
     subject,
     parts: [why, { label: button, link }, unasked],
   }));
   const mailer = await mailerInUse(deps);
   try {
-    await mailer.send({ to: email, ...mail });
+    await mailer.send(mail);
   } catch (error) {
     log.warn({ error: String(error) }, 'a mail that confirms an address could not be sent');
     throw unavailable('The mail could not be handed off for delivery. Try again in a few minutes.', error);
