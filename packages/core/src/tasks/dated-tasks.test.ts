@@ -8,7 +8,7 @@ import { loadCalendar } from '../time/load-calendar.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { noDue } from './due.ts';
 import { nextDue } from './series.ts';
-import { createTask, createTaskOnce, updateTask } from './tasks.ts';
+import { createTask, createTaskOnce, deleteTask, updateTask } from './tasks.ts';
 
 const db = await databaseForFile();
 const deps = testDeps(db);
@@ -70,6 +70,17 @@ test('a repeating task is ticked at the maximum of waiting reminders, and its ne
   await fillReminders(other.id);
   expect((await updateTask(deps, userId, { id, status: 'done' })).status).toBe('done');
   expect(await count('reminders')).toBe(limits.remindersWaitingMax + 2);
+});
+
+test('the reminders of a deleted task are announced as changed', async () => {
+  const published: string[] = [];
+  const changes = { ...deps.changes, publish: (_: string, topic: string) => void published.push(topic) };
+  const { id } = await createTask(deps, userId, { ...dentist, remind: 0 });
+  const other = await createTask(deps, userId, { ...dentist, due: null });
+  await deleteTask({ ...deps, changes }, userId, id);
+  expect(published).toEqual(['tasks', 'reminders']);
+  await deleteTask({ ...deps, changes }, userId, other.id);
+  expect(published).toEqual(['tasks', 'reminders', 'tasks']);
 });
 
 test.for(['createTask', 'createTaskOnce', 'updateTask'] as const)(

@@ -7,7 +7,18 @@ import {
   task as taskShown,
 } from '@jarvis/contract';
 import { asc, atMost, desc, eq, gte, isNull, type SQL, sql, statement, type Values } from '@jarvis/database';
-import { changed, type FieldsOf, given, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
+import {
+  changed,
+  columns,
+  type FieldsOf,
+  given,
+  isOne,
+  isOwn,
+  newRow,
+  type One,
+  type Own,
+  pick,
+} from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { newestFirst, selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -188,5 +199,9 @@ export const updateTaskRow = statement((q, v: Values<RowChange>) =>
 
 /** No row when the account has no such task. */
 export const deleteTaskRow = statement((q, v: Values<One>) =>
-  q.with(outcomesForgotten(q, v)).delete(tasks).where(isOne(tasks, v)).returning({ title: tasks.title }),
+  q
+    .with(outcomesForgotten(q, v))
+    .delete(tasks)
+    .where(isOne(tasks, v))
+    .returning(columns(tasks, 'title', 'dueDate')),
 );

@@ -128,15 +128,19 @@ export async function createTaskOnce(given: Deps, userId: string, task: NewTask)
 }
 
 function announced(
-  { changes }: WriteDeps,
+  deps: WriteDeps,
   userId: string,
   { remind = false }: NewTask,
   added: TaskRow | undefined,
 ): TaskRow {
   const task = inserted(added);
-  changes.publish(userId, 'tasks');
-  if (remind !== false) changes.publish(userId, 'reminders');
+  announce(deps, userId, remind !== false);
   return task;
+}
+
+function announce({ changes }: Pick<WriteDeps, 'changes'>, userId: string, alsoReminders: boolean): void {
+  changes.publish(userId, 'tasks');
+  if (alsoReminders) changes.publish(userId, 'reminders');
 }
 
 type MarkedChange = TaskChange & { readonly fromWeb?: boolean };
@@ -149,15 +153,14 @@ type MarkedChange = TaskChange & { readonly fromWeb?: boolean };
  */
 export async function updateTask(given: Deps, userId: string, change: MarkedChange): Promise<TaskRow> {
   const deps = atOneMoment(given);
-  const { db, changes } = deps;
+  const { db } = deps;
   const id = parseId(change.id, 'Task');
   const [updated] =
     saysDue(change) || change.remind !== undefined
       ? []
       : await updateTaskRow(db, rowChange(deps, userId, change, false));
   const task = updated ?? (await changeHeld(deps, userId, id, change));
-  changes.publish(userId, 'tasks');
-  if (!updated) changes.publish(userId, 'reminders');
+  announce(deps, userId, !updated);
   return task;
 }
 
@@ -203,8 +206,9 @@ const orNull = <Fields extends ChangedFields>(
 
 /** Removes a task for good. Throws notFound, also for the second of two simultaneous deletions. */
 export async function deleteTask(deps: Deps, userId: string, id: string): Promise<void> {
-  const { db, changes } = deps;
-  const { title } = existing(await deleteTaskRow.first(db, { userId, id: parseId(id, 'Task') }), 'Task');
+  const { db } = deps;
+  const row = await deleteTaskRow.first(db, { userId, id: parseId(id, 'Task') });
+  const { title, dueDate } = existing(row, 'Task');
   await countRemoved(deps, userId, [title]);
-  changes.publish(userId, 'tasks');
+  announce(deps, userId, dueDate !== null);
 }
