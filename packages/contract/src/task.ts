@@ -155,10 +155,10 @@ export const updateTaskInput = taskById
     ...include,
     ...taskDueFields,
   })
-  .refine(({ id: _id, include, ...change }) => {
-    const { due: _due, repeat: _repeat, afterCompletion: _after, remind: _remind, ...plain } = change;
-    return Object.values(include ? change : plain).some((value) => value !== undefined);
-  }, 'nothing');
+  .refine(
+    ({ id: _id, include: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    'nothing',
+  );
 export type TaskChange = z.infer<typeof updateTaskInput>;
 
 export const tasksOutput = checkedAtOnce(z.object({ tasks: z.array(shownTask).max(limits.taskListMax) }));

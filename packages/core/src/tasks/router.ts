@@ -11,7 +11,7 @@ import { byDue, pageOfTasks } from './lists.ts';
 import { newestTasks } from './queries.ts';
 import { createTask, deleteTask, updateTask } from './tasks.ts';
 
-/** Due dates are read and written only with `include=due`. */
+/** Due dates are read and written only with `include=due`: REST drops these fields of other requests. */
 const optional = Object.keys(contract.taskDueFields);
 const documented = tagged(
   'Tasks',
@@ -45,12 +45,6 @@ const documented = tagged(
 const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 
 type Include = { readonly include?: 'due' | undefined };
-
-/** Ignores the fields of the due date without `include=due`. */
-const includedFields = <Input extends Include & contract.TaskDueFields>(input: Input) => {
-  const { include, due, repeat, afterCompletion, remind, ...rest } = input;
-  return include ? { ...rest, due, repeat, afterCompletion, remind } : rest;
-};
 
 /** A title that a connected program writes may contain orders that exceed its rights. */
 const isOfProgram = ({ via }: Caller): boolean => via === 'grant';
@@ -101,7 +95,7 @@ export const tasksRouter = router({
             deps,
             input,
             await createTask(deps, ctx.caller.userId, {
-              ...includedFields(input),
+              ...input,
               createdBy: 'user',
               fromWeb: isOfProgram(ctx.caller),
             }),
@@ -119,7 +113,7 @@ export const tasksRouter = router({
         ctx.deps,
         input,
         await updateTask(ctx.deps, ctx.caller.userId, {
-          ...includedFields(input),
+          ...input,
           fromWeb: isOfProgram(ctx.caller),
         }),
       ),
