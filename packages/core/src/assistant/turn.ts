@@ -26,7 +26,7 @@ export async function takeTurn(
   input: TurnInput,
   observer: TurnObserver = {},
 ): Promise<Turn> {
-  const gathered = await gatherContext(given, user, input, observer.newConversationId);
+  const gathered = await gatherContext(given, user, input);
   if (gathered.kind !== 'stateless') await requireRoom(given, user.id);
   const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, gathered.stored, observer.model)) };
   const { conversationId, ids } = gathered;

@@ -132,8 +132,6 @@ export interface Spent {
 export interface TurnObserver {
   /** Generated if it is missing. */
   readonly turnId?: string;
-  /** The id of a new conversation; generated if it is missing. */
-  readonly newConversationId?: string;
   /** The person's choice of the offered models; any other means the default. */
   readonly model?: string | undefined;
   /** The idempotent request, if it is one. */

@@ -36,15 +36,6 @@ const beats = (heartbeatAt: SQLWrapper) =>
 /** Whether its process is alive. */
 const isBeating = beats(runningTurns.heartbeatAt);
 
-/** A turn so far. */
-const turnRow = {
-  turnId: runningTurns.id,
-  ...columns(runningTurns, 'conversationId', 'message', 'files', 'replaces', 'replyId', 'text'),
-  steps: sql<ReplyStep[]>`${runningTurns.steps}`,
-  ending: sql<ReplyEnding | null>`${runningTurns.outcome}`,
-  isBeating,
-};
-
 type NewTurn = Omit<typeof begunTurns.$inferSelect, 'begunAt'> & { readonly replyId: string | null };
 
 const turnId = { id: runningTurns.id };
@@ -95,9 +86,18 @@ export const insertRunningTurnAgain = statement((q, v: Values<NewTurn>) =>
 const isTurn = (v: Values<One>) => isOne(runningTurns, v);
 const isBegun = (v: Values<One>) => isOne(begunTurns, v);
 
-/** No row when the account has no such turn, or it ended some time ago. */
+/** A turn so far. No row when the account has no such turn, or it ended some time ago. */
 export const selectRunningTurn = statement((q, v: Values<One>) =>
-  q.select(turnRow).from(runningTurns).where(isTurn(v)),
+  q
+    .select({
+      turnId: runningTurns.id,
+      ...columns(runningTurns, 'conversationId', 'message', 'files', 'replaces', 'replyId', 'text'),
+      steps: sql<ReplyStep[]>`${runningTurns.steps}`,
+      ending: sql<ReplyEnding | null>`${runningTurns.outcome}`,
+      isBeating,
+    })
+    .from(runningTurns)
+    .where(isTurn(v)),
 );
 
 /** A turn that was begun and not stored. No row when the account has no such turn, or it was dismissed. */
@@ -146,7 +146,7 @@ export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
 /** The latest turn of a conversation, if it is still running. */
 export const selectTurnOfConversation = statement((q, v: Values<Own & { conversationId: string }>) =>
   q
-    .select(turnRow)
+    .select(turnId)
     .from(runningTurns)
     .where(
       isOwn(

@@ -18,13 +18,11 @@ export class RunningTurn {
   unannounced = false;
   readonly #watchers = new Set<Wakeup>();
 
-  constructor(
-    userId: string,
-    turn: Pick<Reply, 'turnId' | 'conversationId' | 'message' | 'files' | 'replaces'>,
-  ) {
-    this.id = turn.turnId;
+  /** In a conversation, unless it begins one. */
+  constructor(userId: string, id: string, conversationId = '') {
     this.userId = userId;
-    this.reply = { ...noReply, ...turn };
+    this.id = id;
+    this.reply = { ...noReply, turnId: id, conversationId };
   }
 
   /** Aborts when the person, or the end of the process, stops it: the text so far is kept. */

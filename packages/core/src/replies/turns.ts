@@ -71,7 +71,7 @@ export class TurnService implements Turns {
     if (here) return here.id;
     const row = await selectTurnOfConversation.first(this.#deps.db, { userId, conversationId });
     // Ended here, even if its row is older.
-    return row && !this.#running.get(keyOf(userId, row.turnId))?.reply.ending ? row.turnId : undefined;
+    return row && !this.#running.get(keyOf(userId, row.id))?.reply.ending ? row.id : undefined;
   }
 
   async stop(userId: string, turnId: string): Promise<void> {
@@ -132,16 +132,12 @@ export class TurnService implements Turns {
 
   /** Begins a turn, which then runs to its end. */
   #begin(deps: Deps, user: User, id: string, input: TurnInput, observer: TurnObserver): RunningTurn {
-    const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
-    const { message, files = [], version } = input;
-    const replaces = version?.replaces ?? null;
-    const turn = new RunningTurn(user.id, { turnId: id, conversationId, message, files, replaces });
+    const turn = new RunningTurn(user.id, id, input.conversationId);
     this.#running.set(keyOf(user.id, id), turn);
     turn.beginning = new Promise((resolve, reject) => {
       takeTurn(deps, user, input, {
         ...observer,
         turnId: turn.id,
-        newConversationId: turn.reply.conversationId,
         onBegin: async (snapshot) => {
           if (!(await this.#heartbeat.announce(turn, snapshot))) throw notFound('Reply');
           turn.take(snapshot);
