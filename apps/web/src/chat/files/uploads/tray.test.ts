@@ -107,6 +107,12 @@ test('files of a draft are restored once', () => {
   expect(phases(state)).toEqual(['a stored', 'b stored']);
 });
 
+test('files of a message to edit that exceed the limit are not left out silently', () => {
+  const state = tray.restored(withFiles(...'abcdefgh'), [file('i'), file('j'), file('k')]);
+  expect(state.items).toHaveLength(limits.filesPerMessageMax);
+  expect(state.problems).toEqual([{ kind: 'tooMany' }]);
+});
+
 test('progress counts the bytes of all files', () => {
   expect(tray.progressOf([])).toBe(1);
   expect(

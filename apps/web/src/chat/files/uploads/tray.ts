@@ -81,21 +81,27 @@ export const bodyOf = (file: File): Pick<TrayItem, 'name' | 'bytes' | 'body'> =>
 /** Adds items up to the limits, and records the refused ones and folders. A picture's size counts after redrawing. */
 export function added(tray: Tray, given: readonly TrayItem[], folders: readonly string[] = []): Tray {
   const problems = folders.map((name): UploadProblem => ({ kind: 'folder', name }));
-  const items = [...tray.items];
+  const items: TrayItem[] = [];
   for (const item of given) {
     const { name, bytes, phase } = item;
     if (bytes === 0) problems.push({ kind: 'empty', name });
     else if (bytes > limits.fileBytesMax && phase !== 'preparing') problems.push({ kind: 'tooLarge', name });
-    else if (items.length < limits.filesPerMessageMax) items.push(item);
-    else {
-      problems.push({ kind: 'tooMany' });
-      break;
-    }
+    else items.push(item);
   }
-  return { items, problems, pending: null };
+  return upToLimit(tray, items, problems);
 }
 
-/** Adds stored files, of a draft or of a message to edit. Cancels a pending message. */
+function upToLimit(tray: Tray, more: readonly TrayItem[], problems: readonly UploadProblem[]): Tray {
+  const items = [...tray.items, ...more];
+  const isTooMany = items.length > limits.filesPerMessageMax;
+  return {
+    items: items.slice(0, limits.filesPerMessageMax),
+    problems: isTooMany ? [...problems, { kind: 'tooMany' }] : problems,
+    pending: null,
+  };
+}
+
+/** Adds stored files up to the limit, of a draft or of a message to edit. Cancels a pending message. */
 export function restored(tray: Tray, files: readonly StoredFile[]): Tray {
   const known = new Set(tray.items.map(({ file }) => file?.id));
   const items = files
@@ -104,7 +110,7 @@ export function restored(tray: Tray, files: readonly StoredFile[]): Tray {
       const { id: key, name, bytes } = file;
       return { ...blank, key, name, bytes, sentBytes: bytes, phase: 'stored', body: null, file };
     });
-  return { ...tray, items: [...tray.items, ...items].slice(0, limits.filesPerMessageMax), pending: null };
+  return upToLimit(tray, items, tray.problems);
 }
 
 /** Changes an item. */
