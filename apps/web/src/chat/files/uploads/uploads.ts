@@ -103,9 +103,7 @@ async function start({ key, body }: tray.TrayItem): Promise<void> {
  * was edited again after the answer to its start was lost may be on the service. While that is unknown, the file stays:
  * the service removes files without a message after a day.
  */
-const removeUnsent = (id: string): void => void deleteUnlessSent(id).catch(() => undefined);
-
-async function deleteUnlessSent(id: string): Promise<void> {
+async function removeUnsent(id: string): Promise<void> {
   const { turns } = await rpc.chat.recent.query();
   if (turns.some(({ files }) => files.includes(id))) return;
   for (const { files = [], reply } of useReplies.getState().turns.values())
@@ -135,7 +133,7 @@ export function takeOut(name: string, key: string): void {
   if (!item) return;
   change(name, tray.removed, key);
   forget(item);
-  if (item.file) removeUnsent(item.file.id);
+  if (item.file) void removeUnsent(item.file.id).catch(() => undefined);
   startNext();
 }
 
@@ -159,16 +157,14 @@ export const putBack = (name: string, files: readonly StoredFile[]): void =>
 
 /** Restores the files of a stored draft that still exist. */
 export function restoreDraft(place: string, draft: readonly StoredFile[]): void {
-  for (const known of draft) {
-    const { id, name } = known;
-    putBack(place, [known]);
+  putBack(place, draft);
+  for (const { id, name } of draft)
     void rpc.files.get.query({ id }).then(
       ({ file }) => changeItem(id, tray.patched, { file }),
       (error: unknown) => {
         if (failureOf(error).kind === 'notFound') changeItem(id, tray.refused, { kind: 'gone', name });
       },
     );
-  }
 }
 
 /** Leaves a temporary chat: deletes its unsent files. */
@@ -187,24 +183,20 @@ export function dropTray(name: string): void {
 }
 
 useTrays.subscribe(({ trays }, before) => {
-  for (const [name, now] of trays) {
-    if (now === before.trays.get(name)) continue;
-    if (now.items !== before.trays.get(name)?.items) keepDraftFiles(name, storedIn(now));
-    const files = now.pending === null ? null : tray.filesToSend(now);
-    if (now.pending === null || !files) continue;
+  for (const [name, { items, pending }] of trays) {
+    const stored = items.flatMap(({ file }) => file ?? []);
+    if (items !== before.trays.get(name)?.items) keepDraftFiles(name, stored);
     // After the change, which other listeners may not have received yet.
-    queueMicrotask(() => go(name, now));
+    if (pending !== null) queueMicrotask(() => sendIfReady(name));
   }
 });
 
-/** The part that outlives a reload. */
-const storedIn = ({ items }: tray.Tray) => items.flatMap(({ file }) => file ?? []);
-
-function go(name: string, sent: tray.Tray): void {
+/** Sends the pending message once all of its files have arrived. */
+function sendIfReady(name: string): void {
   const now = trayOf(name);
+  const { pending: text } = now;
   const files = tray.filesToSend(now);
-  if (now.pending === null || now.pending !== sent.pending || !files) return;
-  const text = now.pending;
+  if (text === null || !files) return;
   holdBack(name);
   const composer = composerAt(name);
   const accepted = composer ? composer.send(text, files) : sendMessage(name, text, files);
