@@ -108,7 +108,7 @@ test('expired rows are removed, even more than one page of them, and valid ones 
   expect(await count('reset_tokens')).toBe(1);
   expect(await count('oauth_states')).toBe(1);
   expect(await count('reset_requests')).toBe(0);
-  expect(await validateSession(deps, session.token)).toMatchObject({ userId: user.id });
+  expect(await validateSession(deps, session.token)).toMatchObject({ user: { id: user.id } });
   expect(await selectResetToken(db, { id: fingerprint(token), now: deps.clock.nowIso() })).toHaveLength(1);
   expect(await takeOauthState(db, { ...flow, id: 'new' })).toHaveLength(1);
 });

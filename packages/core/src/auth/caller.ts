@@ -6,13 +6,13 @@ import { refusals } from '../refusals.ts';
 import { parseKey } from './api-key-format.ts';
 import { parseGrantToken } from './grant-token.ts';
 import {
-  selectGrantOwner,
   selectKeyOwner,
   selectOperator,
+  selectTokenOwner,
   updateGrantLastUsed,
   updateKeyLastUsed,
 } from './queries.ts';
-import { validateSession } from './sessions.ts';
+import { type FoundAccount, validateSession } from './sessions.ts';
 
 /** The parts of a request that identify its caller. */
 export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
@@ -66,20 +66,21 @@ async function authenticateKey({ deps, answer }: CallerRequest, bearer: string):
   const key = parseKey(bearer);
   const found = key && (await selectKeyOwner.first(deps.db, key));
   if (!found) throw unauthenticated(refusals.invalidKey);
-  const { userId, keyId, lastUsedAt, ...fields } = admitted(answer, found);
-  await recordUse(deps, updateKeyLastUsed, { userId, id: keyId, lastUsedAt, startedAt });
-  return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
+  const { user, keyId, lastUsedAt } = admitted(answer, found);
+  await recordUse(deps, updateKeyLastUsed, { userId: user.id, id: keyId, lastUsedAt, startedAt });
+  return { via: 'key', userId: user.id, user, keyId };
 }
 
 /** A token that ended, with its grant or by its expiry, gets the same error as an unknown one. */
 async function authenticateGrant({ deps, answer }: CallerRequest, token: string): Promise<GrantCaller> {
   const startedAt = performance.now();
   const parsed = parseGrantToken(token);
-  const found = parsed && (await selectGrantOwner.first(deps.db, { ...parsed, now: deps.clock.nowIso() }));
-  if (!found) throw unauthenticated(refusals.invalidGrant);
-  const { userId, grantId, scopes, lastUsedAt, ...fields } = admitted(answer, found);
-  await recordUse(deps, updateGrantLastUsed, { userId, id: grantId, lastUsedAt, startedAt });
-  return { via: 'grant', userId, grantId, scopes, user: { id: userId, ...fields } };
+  const found = parsed && (await selectTokenOwner.first(deps.db, parsed));
+  if (found?.kind !== 'access' || found.expiresAt <= deps.clock.nowIso())
+    throw unauthenticated(refusals.invalidGrant);
+  const { user, grantId, scopes, lastUsedAt } = admitted(answer, found);
+  await recordUse(deps, updateGrantLastUsed, { userId: user.id, id: grantId, lastUsedAt, startedAt });
+  return { via: 'grant', userId: user.id, user, grantId, scopes };
 }
 
 async function authenticateSession(
@@ -88,18 +89,15 @@ async function authenticateSession(
 ): Promise<SessionCaller | undefined> {
   const found = await validateSession(deps, token);
   if (!found) return undefined;
-  const { userId, sessionId, signedInAt, extendedTo, ...user } = admitted(answer, found);
+  const { user, sessionId, signedInAt, extendedTo } = admitted(answer, found);
   if (extendedTo !== undefined) answer.session ??= { token, expiresAt: extendedTo };
-  return { via: 'session', userId, user, sessionId, signedInAt };
+  return { via: 'session', userId: user.id, user, sessionId, signedInAt };
 }
 
 /** Names the account in the log. Throws restricted. */
-function admitted<Found extends { readonly userId: string; readonly restrictedAt: string | null }>(
-  answer: CallerRequest['answer'],
-  { restrictedAt, ...found }: Found,
-): Omit<Found, 'restrictedAt'> {
-  answer.accountId = found.userId;
-  if (restrictedAt !== null) throw restricted(refusals.restricted);
+function admitted<Found extends FoundAccount>(answer: CallerRequest['answer'], found: Found): Found {
+  answer.accountId = found.user.id;
+  if (found.restrictedAt !== null) throw restricted(refusals.restricted);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { and, desc, eq, gt, isNull, ne, or, sql, statement, type Values } from '@jarvis/database';
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { columns, isOwn, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
@@ -7,9 +7,7 @@ import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
 import { deleteAllOf, deleteOne, insertRow, makeRoom, recordUse, shareOne } from '../db/statements.ts';
 
-/** The contract's account, and whether it is restricted. */
-const { id: userId, ...profile } = user;
-const account = { userId, ...profile, restrictedAt: users.restrictedAt };
+const account = { user, restrictedAt: users.restrictedAt };
 
 /** For statements before the account is known: many callers at once leave connections to the others. */
 const ofCallers = { share: 'callers' };
@@ -25,17 +23,20 @@ export const selectKeyOwner = statement(
   ofCallers,
 );
 
-/** The program and account of this token: one round trip. */
-export const selectGrantOwner = statement(
-  (q, v: Values<{ hash: string; now: string }>) =>
+/** The program and account of this access or refresh token, also of an expired one: one round trip. */
+export const selectTokenOwner = statement(
+  (q, v: Values<{ hash: string }>) =>
     q
-      .select({ ...account, grantId: grants.id, scopes: grants.scopes, lastUsedAt: grants.lastUsedAt })
+      .select({
+        ...account,
+        grantId: grants.id,
+        ...columns(grants, 'clientId', 'scopes', 'lastUsedAt'),
+        ...columns(grantTokens, 'kind', 'expiresAt'),
+      })
       .from(grantTokens)
       .innerJoin(grants, and(eq(grants.userId, grantTokens.userId), eq(grants.id, grantTokens.grantId)))
       .innerJoin(users, eq(users.id, grants.userId))
-      .where(
-        and(eq(grantTokens.id, v.hash), eq(grantTokens.kind, 'access'), gt(grantTokens.expiresAt, v.now)),
-      ),
+      .where(and(eq(grantTokens.id, v.hash), inArray(grantTokens.kind, ['access', 'refresh']))),
   ofCallers,
 );
 

@@ -45,10 +45,13 @@ export async function createSession(
   return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
 }
 
-interface FoundSession
-  extends User,
-    UserAttributes,
-    Pick<SessionCaller, 'userId' | 'sessionId' | 'signedInAt'> {
+/** An account, and whether it is restricted. */
+export interface FoundAccount {
+  readonly user: User;
+  readonly restrictedAt: string | null;
+}
+
+interface FoundSession extends FoundAccount, Pick<SessionCaller, 'sessionId' | 'signedInAt'> {
   /** Set when the session was extended, after half of its time. */
   readonly extendedTo: string | undefined;
 }
@@ -58,11 +61,11 @@ export async function validateSession(
   { db, clock }: StoreDeps,
   token: string,
 ): Promise<FoundSession | undefined> {
-  const { session, user } = await luciaOver(db, clock).validateSession(fingerprint(token));
+  const { session, user: owner } = await luciaOver(db, clock).validateSession(fingerprint(token));
   if (!session) return undefined;
-  const { id: sessionId, userId, signedInAt } = session;
+  const { id: sessionId, signedInAt } = session;
   const extendedTo = session.fresh ? shifted(session.expiresAt, clock).toISOString() : undefined;
-  return { ...user, userId, sessionId, signedInAt, extendedTo };
+  return { ...owner, sessionId, signedInAt, extendedTo };
 }
 
 /** Ends the session of a cookie's token, if any. */
@@ -96,19 +99,15 @@ interface SessionAttributes {
   readonly userAgent: string | null;
 }
 
-interface UserAttributes extends Omit<User, 'id'> {
-  readonly restrictedAt: string | null;
-}
-
 declare module 'lucia' {
   interface Register {
     Lucia: OurLucia;
     DatabaseSessionAttributes: SessionAttributes;
-    DatabaseUserAttributes: UserAttributes;
+    DatabaseUserAttributes: FoundAccount;
   }
 }
 
-type OurLucia = Lucia<SessionAttributes, UserAttributes>;
+type OurLucia = Lucia<SessionAttributes, FoundAccount>;
 
 function luciaOver(db: Queries, clock: Clock): OurLucia {
   return new Lucia(new SessionStore(db, clock), {
@@ -136,15 +135,15 @@ class SessionStore extends DrizzlePostgreSQLAdapter {
   override async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const row = await selectSessionOwner.first(this.#db, { id });
     if (!row) return [null, null];
-    const { userId, sessionId, expiresAt, signedInAt, userAgent, ...attributes } = row;
+    const { user, restrictedAt, sessionId, expiresAt, signedInAt, userAgent } = row;
     return [
       {
         id: sessionId,
-        userId,
+        userId: user.id,
         expiresAt: unshifted(expiresAt, this.#clock),
         attributes: { signedInAt, userAgent },
       },
-      { id: userId, attributes },
+      { id: user.id, attributes: { user, restrictedAt } },
     ];
   }
 

@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql, statement, type Values } from '@jarvis/database';
+import { and, desc, eq, gt, isNull, lte, or, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
@@ -67,21 +67,6 @@ export const makeRoomForGrant = makeRoom(
 );
 
 export const insertGrant = insertRow(grants, { lastUsedAt: null });
-
-/** The grant of an access or refresh token. */
-export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>
-  q
-    .select({
-      grantId: grants.id,
-      ...columns(grants, 'userId', 'clientId', 'scopes'),
-      ...columns(grantTokens, 'kind', 'expiresAt'),
-      restrictedAt: users.restrictedAt,
-    })
-    .from(grantTokens)
-    .innerJoin(grants, and(eq(grants.userId, grantTokens.userId), eq(grants.id, grantTokens.grantId)))
-    .innerJoin(users, eq(users.id, grants.userId))
-    .where(and(eq(grantTokens.id, v.id), inArray(grantTokens.kind, ['access', 'refresh']))),
-);
 
 /**
  * Marks a refresh token as used. No row if it was copied: one of its successors was used, or another successor of its

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Scope } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { newGrantToken } from '../auth/grant-token.ts';
+import { selectTokenOwner } from '../auth/queries.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { holdAccount } from '../db/account.ts';
 import { restricted } from '../errors.ts';
@@ -18,7 +19,6 @@ import {
   insertToken,
   makeRoomForGrant,
   selectCode,
-  selectTokenGrant,
   trimTokens,
   useCode,
   useRefreshToken,
@@ -120,9 +120,10 @@ export async function refreshTokens(
   given: { readonly refreshToken: string; readonly clientId: string },
 ): Promise<Tokens | undefined> {
   const id = fingerprint(given.refreshToken);
-  const found = await selectTokenGrant.first(deps.db, { id });
+  const found = await selectTokenOwner.first(deps.db, { hash: id });
   if (found?.kind !== 'refresh' || found.clientId !== given.clientId) return undefined;
-  const { userId, grantId, scopes } = found;
+  const { user, grantId, scopes } = found;
+  const userId = user.id;
   const now = deps.clock.nowIso();
   if (found.expiresAt <= now) return undefined;
   if (found.restrictedAt !== null) throw restricted(refusals.restricted);
@@ -140,8 +141,8 @@ export async function revokeByToken(
   deps: Deps,
   given: { readonly token: string; readonly clientId: string },
 ): Promise<void> {
-  const found = await selectTokenGrant.first(deps.db, { id: fingerprint(given.token) });
-  if (found?.clientId === given.clientId) await endGrant(deps, found.userId, found.grantId);
+  const found = await selectTokenOwner.first(deps.db, { hash: fingerprint(given.token) });
+  if (found?.clientId === given.clientId) await endGrant(deps, found.user.id, found.grantId);
 }
 
 /** Ends a grant from its next request on, and its open streams. False if there is none. */
