@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { namesInUse } from './in-use.ts';
 import type { ConnectionDeps } from './operate.ts';
-import { readStored, type Stored, type Use } from './stored.ts';
+import { readStored, type Stored } from './stored.ts';
 
 /** The operators' view: everything but the secrets, of which it has at most the last four characters. */
 export async function showConnections(deps: ConnectionDeps): Promise<ConnectionSettings> {
@@ -44,15 +44,8 @@ export async function showConnections(deps: ConnectionDeps): Promise<ConnectionS
 
 /** Uses that failed last time; of models only the one in use counts. */
 export function lastFailures({ failures }: Stored, modelInUse: string) {
-  const shown = (use: Use) => {
-    const failure = failures[use];
-    return failure ? { kind: failure.kind, detail: failure.detail, at: failure.at } : null;
-  };
-  return {
-    model: failures.model?.of === modelInUse ? shown('model') : null,
-    search: shown('search'),
-    mail: shown('mail'),
-  };
+  const { model, search = null, mail = null } = failures;
+  return { model: model?.of === modelInUse ? model : null, search, mail };
 }
 
 function shownMail({ host, port, tls, user, from, row }: NonNullable<Stored['mail']>) {
