@@ -1,4 +1,4 @@
-import { type CompleteReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
+import { limits, type ReplyExtras, type User } from '@jarvis/contract';
 import { connectionsOfTurn } from '../connections/in-use.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -13,7 +13,7 @@ import { hasOwnTools } from './gather/client-turn.ts';
 import { gatherContext, type TurnContext } from './gather/context.ts';
 import { drawnFrom } from './recall/drawn-from.ts';
 import { suggestName } from './store/name-suggestion.ts';
-import { type StoredTurn, storeWhole } from './store/store.ts';
+import { storeWhole } from './store/store.ts';
 
 /**
  * One turn, for REST and the web app alike: context, policy, model with tools, policy, store, answer. Stored whole or
@@ -60,8 +60,6 @@ export async function takeTurn(
   const { attempt } = observer;
   const fromWeb = log.hasWebText || input.byConnectedProgram === true;
   const { cutShort, clientCalls, usage, results, foundNothing } = log;
-  const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
-  const endingOf = (stored: StoredTurn): CompleteReply => ({ type, ...stored });
   const known = {
     conversationId,
     outcome: outcome.kind,
@@ -74,19 +72,17 @@ export async function takeTurn(
     fromWeb,
     foundNothing,
   };
-  const stored = await storeWhole(
+  const ending = await storeWhole(
     deps,
     user,
     { input, context, outcome, extras, fromWeb },
     (attempt || observer.onStore) &&
-      (async (db, messages) => {
-        const ending = endingOf(messages);
-        const taken = { ...ending, ...known };
-        await observer.onStore?.(db, taken, ending);
+      (async (db, stored) => {
+        const taken = { ...stored, ...known };
+        await observer.onStore?.(db, taken, stored);
         await attempt?.complete(db, taken);
       }),
   );
-  const ending = endingOf(stored);
   observer.emit?.(ending);
   return { ...ending, ...known };
 }

@@ -1,7 +1,6 @@
 import {
   type CompleteReply,
   type Conversation,
-  type MessageWithExtras,
   type ReplyExtras,
   replyExtras,
   type User,
@@ -30,8 +29,6 @@ interface Finished {
   readonly fromWeb: boolean;
 }
 
-export type StoredTurn = Pick<CompleteReply, 'conversation' | 'userMessage' | 'assistantMessage'>;
-
 /**
  * Stores the person's message and the reply in one statement; stores nothing of a stateless call or of a turn that
  * waits for a program's tools. Throws notFound when the conversation, or the account, was deleted while the model was
@@ -41,12 +38,12 @@ export async function storeWhole(
   deps: Deps,
   user: User,
   finished: Finished,
-  onStore?: (db: Queries, turn: StoredTurn) => Promise<void>,
-): Promise<StoredTurn> {
+  onStore?: (db: Queries, ending: CompleteReply) => Promise<void>,
+): Promise<CompleteReply> {
   const { db, changes } = deps;
   const { kind, conversationId } = finished.context;
-  const { userMessage, assistantMessage } = messagesOf(deps, finished);
-  let turn = { userMessage, assistantMessage };
+  let turn = completedTurn(deps, finished);
+  const { userMessage, assistantMessage } = turn;
   if (kind === 'stateless' || finished.outcome.kind === 'called') {
     const unstored = { ...turn, conversation: null };
     await onStore?.(db, unstored);
@@ -102,14 +99,15 @@ export async function storeWhole(
   return { ...turn, conversation };
 }
 
-function messagesOf(
+function completedTurn(
   { clock }: Deps,
   { input, context, outcome, extras }: Finished,
-): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
+): Omit<CompleteReply, 'conversation'> {
   // Both have the time of storing, so that concurrent turns stay whole in chronological order.
   const createdAt = clock.nowIso();
   const { ids } = context;
   return {
+    type: outcome.kind === 'stopped' ? 'stopped' : 'done',
     userMessage: input.version?.asked ?? {
       id: ids.message,
       role: 'user',
