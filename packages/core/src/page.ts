@@ -21,28 +21,17 @@ export function placeInChanges(cursor = `9999999999999_${lastId}`): { afterChang
   return { afterChange: new Date(Number(milliseconds)).toISOString(), afterId };
 }
 
-/** At most `limit` entries, from after the one with the cursor `after`; without it, from the beginning. */
-export interface Page {
-  readonly limit: number;
-  readonly after?: string | undefined;
-}
-
-/**
- * A page of a list, with at most `most` entries. One more row tells whether there is a next page, whose cursor is set
- * for the transport.
- */
+/** A page of a list. One more row tells whether there is a next page, whose cursor is set for the transport. */
 export async function takePage<Row>(
   { answer }: Pick<Context, 'answer'>,
   { limit, after }: PageInput,
-  most: number,
   cursorOf: (row: Row) => string,
-  read: (page: Page) => Promise<Row[]>,
+  read: (page: PageInput) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const size = limit ?? most;
-  const rows = await read({ limit: size + 1, after });
-  const page = rows.slice(0, size);
+  const rows = await read({ limit: limit + 1, after });
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (last && rows.length > size) answer.next = cursorOf(last);
+  if (last && rows.length > limit) answer.next = cursorOf(last);
   return page;
 }
 
@@ -50,10 +39,9 @@ export async function takePage<Row>(
 export const takeNewest = <Row extends { readonly id: string }>(
   ctx: Context & { readonly caller: Caller },
   input: PageInput,
-  most: number,
   read: (db: Queries, page: { userId: string; afterId: string; limit: number }) => Promise<Row[]>,
 ): Promise<Row[]> =>
-  takePage(ctx, input, most, byId, ({ limit, after: afterId = lastId }) =>
+  takePage(ctx, input, byId, ({ limit, after: afterId = lastId }) =>
     read(ctx.deps.db, { userId: ctx.caller.userId, afterId, limit }),
   );
 

@@ -31,7 +31,7 @@ export function pageInput(most: number, order: keyof typeof forms) {
           .max(most)
           .meta({ description: `Maximum number of entries, 1-${most}.`, examples: [most / 2] }),
       )
-      .optional(),
+      .default(most),
     after: z
       .string()
       .refine((text) => forms[order].test(text), { error: 'cursor' })

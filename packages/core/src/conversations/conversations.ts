@@ -37,10 +37,14 @@ import { holdConversation } from './versions/queries.ts';
 export function listConversations(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { q = '', include, ...page }: z.infer<typeof listConversationsInput> = {},
+  {
+    q = '',
+    include,
+    limit = limits.conversationListMax,
+    after,
+  }: Partial<z.infer<typeof listConversationsInput>> = {},
 ): Promise<Conversation[]> {
-  if (q !== '') return search({ db }, userId, { q, include }, page);
-  const { limit = limits.conversationListMax, after } = page;
+  if (q !== '') return search({ db }, userId, { q, include }, { limit, after });
   return selectConversations(db, { userId, limit, ...placeInChanges(after) });
 }
 

@@ -1,4 +1,4 @@
-import { type Conversation, type ConversationEntry, limits, type PageInput } from '@jarvis/contract';
+import type { Conversation, ConversationEntry, PageInput } from '@jarvis/contract';
 import { parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -8,7 +8,7 @@ import { selectConversationsOfSchedule, selectEntries } from './entry-queries.ts
 export async function listEntries(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { limit = limits.conversationListMax, after }: PageInput,
+  { limit, after }: PageInput,
 ): Promise<ConversationEntry[]> {
   const rows = await selectEntries(db, { userId, limit, ...placeInChanges(after) });
   return rows.map(({ scheduleId, scheduleTitle, hasOthers, ...conversation }) => ({
@@ -21,7 +21,7 @@ export async function listEntries(
 export function listOfSchedule(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { scheduleId, limit = limits.conversationListMax, after }: PageInput & { readonly scheduleId: string },
+  { scheduleId, limit, after }: PageInput & { readonly scheduleId: string },
 ): Promise<Conversation[]> {
   const id = parseId(scheduleId, 'Schedule');
   return selectConversationsOfSchedule(db, { userId, scheduleId: id, limit, ...placeInChanges(after) });

@@ -66,12 +66,8 @@ export const conversationsRouter = router({
     .input(contract.listConversationsInput)
     .output(contract.conversationsOutput)
     .query(async ({ ctx, input: { q, include, ...page } }) => ({
-      conversations: await takePage(
-        ctx,
-        page,
-        contract.limits.conversationListMax,
-        contract.changeCursor,
-        (wanted) => listConversations(ctx.deps, ctx.caller.userId, { q, include, ...wanted }),
+      conversations: await takePage(ctx, page, contract.changeCursor, (wanted) =>
+        listConversations(ctx.deps, ctx.caller.userId, { q, include, ...wanted }),
       ),
     })),
 
@@ -179,7 +175,7 @@ export const conversationsRouter = router({
     .input(contract.searchConversationsInput)
     .output(contract.searchOutput)
     .query(async ({ ctx, input: { q, ...page } }) => ({
-      hits: await takePage(ctx, page, contract.limits.searchHitsMax, contract.changeCursor, (wanted) =>
+      hits: await takePage(ctx, page, contract.changeCursor, (wanted) =>
         searchForHits(ctx.deps, ctx.caller.userId, q, wanted),
       ),
     })),

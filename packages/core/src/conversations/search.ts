@@ -11,7 +11,7 @@ export async function search(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   { q, include }: { readonly q: string; readonly include?: 'files' | undefined },
-  { limit = limits.conversationListMax, after }: PageInput,
+  { limit, after }: PageInput,
 ): Promise<Conversation[]> {
   const wanted = { userId, q, limit, ...placeInChanges(after) };
   if (!include) return searchConversations(db, wanted);
@@ -25,7 +25,7 @@ export async function searchForHits(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   q: string,
-  { limit = limits.searchHitsMax, after }: PageInput = {},
+  { limit = limits.searchHitsMax, after }: Partial<PageInput> = {},
 ): Promise<SearchHit[]> {
   const wanted = { userId, q, limit, ...placeInChanges(after) };
   const find = async (wanted: Parameters<typeof searchFiles>[1]) => {

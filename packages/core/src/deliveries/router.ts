@@ -16,7 +16,7 @@ export const deliveriesRouter = router({
     .input(contract.listDeliveriesInput)
     .output(contract.deliveriesOutput)
     .query(async ({ ctx, input }) => ({
-      deliveries: await takeNewest(ctx, input, contract.limits.deliveryListMax, pageOfDeliveries),
+      deliveries: await takeNewest(ctx, input, pageOfDeliveries),
     })),
 
   clear: sessionOnly

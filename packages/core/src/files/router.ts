@@ -48,7 +48,7 @@ export const filesRouter = router({
     .input(contract.listFilesInput)
     .output(contract.filesOutput)
     .query(async ({ ctx, input }) => ({
-      files: await takeNewest(ctx, input, contract.limits.fileListMax, pageOfFiles),
+      files: await takeNewest(ctx, input, pageOfFiles),
     })),
 
   get: keyOrSession

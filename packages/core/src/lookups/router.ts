@@ -1,4 +1,4 @@
-import { clearedOutput, limits, listLookupsInput, webOutput } from '@jarvis/contract';
+import { clearedOutput, listLookupsInput, webOutput } from '@jarvis/contract';
 import { readNamesInUse } from '../connections/in-use.ts';
 import { takeNewest } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
@@ -22,12 +22,12 @@ export const webRouter = router({
   history: sessionOnly
     .granted('lookups')
     .meta(rest('GET', '/web', documented.readWebStatus))
-    .input(listLookupsInput.optional())
+    .input(listLookupsInput)
     .output(webOutput)
-    .query(async ({ ctx, input = {} }) => ({
+    .query(async ({ ctx, input }) => ({
       searchConfigured: (await readNamesInUse(ctx.deps)).search !== null,
       enabled: ctx.caller.user.webSearchEnabled,
-      lookups: await takeNewest(ctx, input, limits.lookupListMax, pageOfLookups),
+      lookups: await takeNewest(ctx, input, pageOfLookups),
     })),
 
   clear: sessionOnly

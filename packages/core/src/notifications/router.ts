@@ -24,7 +24,7 @@ const documented = tagged(
 );
 
 const listNotifications = (ctx: Context & { readonly caller: Caller }, input: contract.PageInput) =>
-  takeNewest(ctx, input, contract.limits.notificationListMax, pageOfNotifications);
+  takeNewest(ctx, input, pageOfNotifications);
 
 /** The service's notifications to the person. */
 export const notificationsRouter = router({

@@ -3,6 +3,7 @@ import {
   isLocalDate,
   isSnooze,
   limits,
+  type PageInput,
   type Reminder,
   type Snooze,
   type Task,
@@ -11,7 +12,7 @@ import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { badRequest, existing, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import { type Page, placeInChanges, soonest } from '../page.ts';
+import { placeInChanges, soonest } from '../page.ts';
 import type { Deps, ReadDeps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
@@ -28,7 +29,7 @@ type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];
 export function listReminders(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { limit, after = soonest }: Page,
+  { limit, after = soonest }: PageInput,
 ): Promise<Listed[]> {
   const { afterChange: afterAt, afterId } = placeInChanges(after);
   return pageOfReminders(db, { userId, limit, afterAt, afterId });

@@ -49,7 +49,7 @@ export const remindersRouter = router({
     .output(contract.remindersOutput)
     .query(async ({ ctx, input }) => {
       const { deps, caller } = ctx;
-      const rows = await takePage(ctx, input, contract.limits.reminderListMax, byMoment, (wanted) =>
+      const rows = await takePage(ctx, input, byMoment, (wanted) =>
         listReminders(deps, caller.userId, wanted),
       );
       return { reminders: await shownReminders(deps, caller.userId, rows) };

@@ -65,9 +65,7 @@ export const schedulesRouter = router({
     .input(contract.listSchedulesInput)
     .output(contract.schedulesOutput)
     .query(async ({ ctx, input }) => ({
-      schedules: await takePage(ctx, input, contract.limits.scheduleListMax, byId, (page) =>
-        listSchedules(ctx.deps, ctx.caller.userId, page),
-      ),
+      schedules: await takePage(ctx, input, byId, (page) => listSchedules(ctx.deps, ctx.caller.userId, page)),
     })),
 
   get: keyOrSession
@@ -120,8 +118,6 @@ export const schedulesRouter = router({
     .input(contract.listRunsInput)
     .output(contract.runsOutput)
     .query(async ({ ctx, input: { id, ...page } }) => ({
-      runs: await takePage(ctx, page, contract.limits.scheduleRunListMax, byId, (wanted) =>
-        listRuns(ctx.deps, ctx.caller.userId, id, wanted),
-      ),
+      runs: await takePage(ctx, page, byId, (wanted) => listRuns(ctx.deps, ctx.caller.userId, id, wanted)),
     })),
 });

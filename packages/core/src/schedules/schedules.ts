@@ -9,7 +9,7 @@ import { writeOnce } from '../db/write-once.ts';
 import { existing, inserted, refusedField, restricted, tooMany } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
-import { lastId, type Page } from '../page.ts';
+import { lastId } from '../page.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, ReadDeps, WriteDeps } from '../ports/deps.ts';
 import type { Calendar } from '../time/load-calendar.ts';
@@ -38,7 +38,7 @@ export const lateMsMax = 12 * 60 * 60_000;
 export async function listSchedules(
   deps: ReadDeps,
   userId: string,
-  { limit = limits.scheduleListMax, after = lastId }: PageInput = {},
+  { limit = limits.scheduleListMax, after = lastId }: Partial<PageInput> = {},
 ): Promise<Schedule[]> {
   const [rows, zone] = await Promise.all([
     pageOfSchedules(deps.db, { userId, limit, afterId: after }),
@@ -58,7 +58,7 @@ export async function listRuns(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   wanted: string,
-  { limit, after = lastId }: Page,
+  { limit, after = lastId }: PageInput,
 ): Promise<ScheduleRun[]> {
   const scheduleId = parseId(wanted, 'Schedule');
   existing(await selectSchedule.first(db, { userId, id: scheduleId }), 'Schedule');

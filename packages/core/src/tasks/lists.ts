@@ -23,7 +23,7 @@ export async function listMarkedTasks(
   return lists.flat();
 }
 
-interface TaskFilter extends PageInput {
+interface TaskFilter extends Partial<PageInput> {
   readonly status?: TaskStatus | undefined;
   readonly due?: DueFilter | undefined;
 }

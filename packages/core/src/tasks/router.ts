@@ -68,10 +68,9 @@ export const tasksRouter = router({
     .output(contract.tasksOutput)
     .query(async ({ ctx, input: { include, status, due, ...page } }) => {
       const { deps, caller } = ctx;
-      const most = contract.limits.taskListMax;
-      if (!include) return { tasks: await takeNewest(ctx, page, most, newestTasks[status ?? 'all']) };
+      if (!include) return { tasks: await takeNewest(ctx, page, newestTasks[status ?? 'all']) };
       const order = contract.isSoonestFirst({ include, due }) ? byDue : byId;
-      const rows = await takePage<TaskRow>(ctx, page, most, order, (wanted) =>
+      const rows = await takePage<TaskRow>(ctx, page, order, (wanted) =>
         pageOfTasks(deps, caller.userId, { ...wanted, status, due }),
       );
       const ids = rows.map(({ id }) => id);

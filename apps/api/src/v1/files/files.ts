@@ -34,7 +34,7 @@ export const v1Files = router({
   list: keyOrSession.input(listInput).query(async ({ ctx, input: { limit = 10_000, after, purpose } }) => {
     const page = { limit: Math.min(limit, limits.fileListMax), after: after?.toLowerCase() };
     const isOther = purpose !== undefined && purpose !== 'user_data';
-    const rows = isOther ? [] : await takeNewest(ctx, page, page.limit, pageOfFiles);
+    const rows = isOther ? [] : await takeNewest(ctx, page, pageOfFiles);
     const data = rows.map(fileObject);
     const [first, last] = [data.at(0), data.at(-1)];
     return {
