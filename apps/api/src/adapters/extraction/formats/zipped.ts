@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { Unreadable } from './collector.ts';
 
@@ -36,11 +37,5 @@ export const numbered = (names: readonly string[], pattern: RegExp): string[] =>
   names.filter((name) => pattern.test(name)).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 /** Resolves a relative address from an entry. */
-export function beside(entry: string, address: string): string {
-  const folders = address.startsWith('/') ? [] : entry.split('/').slice(0, -1);
-  for (const step of address.replace(/^\//, '').split('/')) {
-    if (step === '..') folders.pop();
-    else if (step !== '.') folders.push(step);
-  }
-  return folders.join('/');
-}
+export const beside = (entry: string, address: string): string =>
+  posix.resolve('/', posix.dirname(entry), address).slice(1);
