@@ -48,9 +48,12 @@ describe('the text', () => {
 
   it('of Word, slides, OpenDocument and e-books is read in order, without deleted text', async () => {
     const word = docx(
-      `${paragraph('Grüße &amp; Dank')}<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:r><w:t>kept</w:t></w:r></w:p><w:tbl><w:tr><w:tc>${paragraph('a')}</w:tc><w:tc>${paragraph('b')}</w:tc></w:tr></w:tbl>`,
+      `${paragraph('Grüße &amp; Dank')}<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom><w:r><w:t>kept</w:t></w:r></w:p><w:tbl><w:tr><w:tc>${paragraph('a')}</w:tc><w:tc>${paragraph('b')}</w:tc></w:tr></w:tbl>`,
     );
     expect((await read('a.docx', word)).text).toBe('Grüße & Dank\nkept\na\tb');
+    const stops =
+      '<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr><w:r><w:t>To</w:t><w:tab/><w:t>Mia</w:t></w:r></w:p>';
+    expect((await read('b.docx', docx(stops.repeat(2)))).text).toBe('To\tMia\nTo\tMia');
     const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
     const slides = await read(
       'a.pptx',
@@ -62,6 +65,12 @@ describe('the text', () => {
         '<office:document-content><text:h>Title</text:h><text:p>One<text:s text:c="2"/>two</text:p></office:document-content>',
     });
     expect((await read('a.odt', open)).text).toBe('Title\nOne  two');
+    const shown = ['one', 'two'].map((text) => `<draw:page><text:p>${text}</text:p></draw:page>`);
+    const odp = await read(
+      'a.odp',
+      zipped({ 'content.xml': `<office:body>${shown.join('')}</office:body>` }),
+    );
+    expect([odp.text, (await odp.page(2)).body.text, odp.file.pages]).toEqual(['one', 'two', 2]);
     const book = await read(
       'a.epub',
       zipped({

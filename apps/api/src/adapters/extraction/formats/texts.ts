@@ -2,6 +2,9 @@ import { type Collector, Unreadable } from './collector.ts';
 import { readXml, textOfHtml } from './markup.ts';
 import { beside, numbered, type Zipped } from './zipped.ts';
 
+/** Deleted text, the former place of moved text, second forms of drawings, and the definitions of tab stops. */
+const skipped = ['del', 'moveFrom', 'Fallback', 'tabs'];
+
 /** Only the latest piece ever changes: changing the whole text would take quadratic time for a table. */
 class Text {
   readonly #pieces: string[] = [];
@@ -31,8 +34,8 @@ class Text {
 }
 
 /**
- * Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` contains text. Skips deleted text. Throws Unreadable
- * if the first element is not `root`.
+ * Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` contains text. Throws Unreadable if the first element
+ * is not `root`.
  */
 async function paragraphs(pieces: AsyncIterable<Uint8Array>, root?: string): Promise<string> {
   const text = new Text();
@@ -40,7 +43,7 @@ async function paragraphs(pieces: AsyncIterable<Uint8Array>, root?: string): Pro
   await readXml(pieces, {
     open(name, _attributes, isIn) {
       first ??= name;
-      if (isIn('del', 'Fallback')) return;
+      if (isIn(...skipped)) return;
       if (name === 'tab') text.add('\t');
       else if (name === 'br' || name === 'cr') text.add('\n');
       else if (name === 'noBreakHyphen') text.add('-');
@@ -51,7 +54,7 @@ async function paragraphs(pieces: AsyncIterable<Uint8Array>, root?: string): Pro
       else if (name === 'tr') text.endRow();
     },
     text(piece, isIn) {
-      if (isIn('t') && !isIn('del', 'Fallback')) text.add(piece);
+      if (isIn('t') && !isIn(...skipped)) text.add(piece);
     },
   });
   if (root !== undefined && first !== root) throw new Unreadable('damaged');
