@@ -57,9 +57,19 @@ describe('the text', () => {
     const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
     const slides = await read(
       'a.pptx',
-      zipped({ 'ppt/slides/slide10.xml': slide('ten'), 'ppt/slides/slide2.xml': slide('two') }),
+      zipped({
+        'ppt/slides/slide10.xml': slide('ten'),
+        'ppt/slides/slide2.xml': slide('two'),
+        'ppt/slides/_rels/slide10.xml.rels':
+          '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/notesSlide" Target="../notesSlides/notesSlide2.xml"/></Relationships>',
+        'ppt/notesSlides/notesSlide2.xml': slide('noted'),
+      }),
     );
-    expect([slides.text, (await slides.page(2)).body.text, slides.file.pages]).toEqual(['two', 'ten', 2]);
+    expect([slides.text, (await slides.page(2)).body.text, slides.file.pages]).toEqual([
+      'two',
+      'ten\n\nnoted',
+      2,
+    ]);
     const open = zipped({
       'content.xml':
         '<office:document-content><text:h>Title</text:h><text:p>One<text:s text:c="2"/>two</text:p></office:document-content>',

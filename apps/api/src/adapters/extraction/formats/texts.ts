@@ -1,5 +1,6 @@
 import { type Collector, Unreadable } from './collector.ts';
 import { readXml, textOfHtml } from './markup.ts';
+import { relationsOf } from './relations.ts';
 import { beside, numbered, type Zipped } from './zipped.ts';
 
 /** Deleted text, the former place of moved text, second forms of drawings, and the definitions of tab stops. */
@@ -71,8 +72,11 @@ export async function readPptx(zip: Zipped, collector: Collector): Promise<void>
   const slides = numbered(zip.names, /^ppt\/slides\/slide\d{1,6}\.xml$/);
   if (slides.length === 0) throw new Unreadable('damaged');
   for (const [index, slide] of slides.entries()) {
-    const notes = slide.replace('slides/slide', 'notesSlides/notesSlide');
-    collector.add(index + 1, `${await paragraphs(zip.read(slide))}\n${await paragraphs(zip.read(notes))}`);
+    let text = await paragraphs(zip.read(slide));
+    // Numbered apart from the slides: the only notes of a presentation are the first.
+    for (const { type, path } of await relationsOf(zip, slide))
+      if (type === 'notesSlide') text += `\n${await paragraphs(zip.read(path))}`;
+    collector.add(index + 1, text);
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Collector, Unreadable } from './collector.ts';
 import { readXml } from './markup.ts';
+import { relationsOf } from './relations.ts';
 import { put, Sheet } from './sheet.ts';
-import { beside, type Zipped } from './zipped.ts';
+import type { Zipped } from './zipped.ts';
 
 export async function readXlsx(zip: Zipped, collector: Collector): Promise<void> {
   const { sheets, from1904 } = await workbook(zip);
@@ -32,14 +33,9 @@ async function workbook(zip: Zipped) {
       if (name === 'workbookPr') from1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
     },
   });
-  const targets = new Map<string, string>();
-  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
-    open(name, { Id, Target }) {
-      if (name === 'Relationship' && Id && Target) targets.set(Id, beside('xl/workbook.xml', Target));
-    },
-  });
+  const relations = new Map((await relationsOf(zip, 'xl/workbook.xml')).map(({ id, path }) => [id, path]));
   const sheets = named.flatMap(({ name, id }) => {
-    const path = targets.get(id);
+    const path = relations.get(id);
     return path === undefined || !zip.names.includes(path) ? [] : [{ name, path }];
   });
   return { sheets, from1904 };
