@@ -27,12 +27,18 @@ export function kindOf(bytes: Uint8Array, name: string): FileKind {
   if (start.startsWith('\xff\xd8\xff')) return picture('jpeg', jpegSize(bytes));
   if (/^GIF8[79]a/.test(start)) return picture('gif', bytes.length < 10 ? undefined : gifSize(bytes));
   if (/^RIFF.{4}WEBP/s.test(start)) return picture('webp', webpSize(bytes));
-  if (text(bytes, 0, 1_024).includes('%PDF-')) return unsized('application/pdf', 'pdf');
+  if (isPdf(bytes, ending)) return unsized('application/pdf', 'pdf');
   if (start.startsWith(zipEntry)) return zipKind(bytes, ending);
   if (start.startsWith(compoundFile)) return unsized('application/x-ole-storage', 'bin');
   if (start.startsWith('{\\rtf')) return unsized('application/rtf', 'rtf');
   if (isText(bytes)) return textKind(ending);
   return unsized('application/octet-stream', 'bin');
+}
+
+/** Other bytes may come before the mark, but a text that mentions it is none. */
+function isPdf(bytes: Uint8Array, ending: string): boolean {
+  const at = text(bytes, 0, 1_024).indexOf('%PDF-');
+  return at === 0 || (at > 0 && (ending === 'pdf' || !isText(bytes)));
 }
 
 interface Size {
