@@ -113,11 +113,11 @@ describe('the text', () => {
 
   it('of a spreadsheet has elapsed times as such, not as dates', async () => {
     const styles =
-      '<numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/><numFmt numFmtId="165" formatCode="[$-407][mm]\\:ss"/><numFmt numFmtId="166" formatCode="[s]"/><numFmt numFmtId="167" formatCode="[Red]hh:mm"/></numFmts><cellXfs><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/><xf numFmtId="167"/></cellXfs>';
-    const days = [27.5 / 24, 225 / 86_400, -0.25, 100 / 24, 0.5];
+      '<numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/><numFmt numFmtId="165" formatCode="[$-407][mm]\\:ss"/><numFmt numFmtId="166" formatCode="[s]"/><numFmt numFmtId="167" formatCode="[Red]hh:mm"/><numFmt numFmtId="168" formatCode="_-* #,##0.00\\ _D_M_-"/></numFmts><cellXfs><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/><xf numFmtId="167"/><xf numFmtId="168"/></cellXfs>';
+    const days = [27.5 / 24, 225 / 86_400, -0.25, 100 / 24, 0.5, 42];
     const cells = days.map((value, style) => `<c s="${style}"><v>${value}</v></c>`);
     const { text } = await read('hours.xlsx', xlsx(`<row>${cells.join('')}</row>`, [], styles));
-    expect(text).toBe('Costs\n1\t27:30\t0:03:45\t-6:00\t100:00\t12:00:00');
+    expect(text).toBe('Costs\n1\t27:30\t0:03:45\t-6:00\t100:00\t12:00:00\t42');
   });
 
   it('of a spreadsheet has the cells at its far end, and each repeated row', async () => {

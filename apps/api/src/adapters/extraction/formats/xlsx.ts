@@ -78,7 +78,8 @@ async function readTimes(zip: Zipped): Promise<(style: number) => 'date' | 'elap
   await readXml(zip.read('xl/styles.xml'), {
     open(name, attributes, isIn) {
       if (name === 'numFmt') {
-        const code = (attributes.formatCode ?? '').replace(/"[^"]{0,64}"|\\./g, '');
+        // A character after `_` is left as space, one after `*` fills the cell.
+        const code = (attributes.formatCode ?? '').replace(/"[^"]{0,64}"|[\\_*]./g, '');
         const plain = code.replace(/\[[^\]]{0,64}\]/g, '');
         const format = Number(attributes.numFmtId);
         if (/\[(?:h+|m+|s+)\]/i.test(code)) times.set(format, 'elapsed');
