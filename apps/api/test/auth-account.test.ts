@@ -1,4 +1,5 @@
 import { limits, rates } from '@jarvis/contract';
+import { conversationIn } from '@jarvis/testkit';
 import { describe, expect, it } from 'vitest';
 import { emailOf, userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
@@ -291,18 +292,11 @@ describe('export', () => {
     const { id } = (await person.get('/api/auth/session')).body.user;
     // Then the planner underestimates the messages, as after an import on the first day.
     await service.deps.db.run('analyze messages', [], { prepared: false, deadlineMs: 30_000 });
-    await service.deps.db.run(
-      `with c as (
-         insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
-         select $1, gen_random_uuid(), 'c' || n, 'default', now(), now() from generate_series(1, 30) n
-         returning id
-       )
-       insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-       select $1, gen_random_uuid(), c.id, m, 'user', m || repeat('x', 4000), false, now()
-       from c, generate_series(1, 100) m`,
-      [id],
-      { deadlineMs: 20_000 },
-    );
+    const messages = Array.from({ length: 100 }, (_, m) => ({
+      role: 'user' as const,
+      content: `${m + 1}${'x'.repeat(4_000)}`,
+    }));
+    for (let n = 0; n < 30; n += 1) await conversationIn(service.deps.db, id, messages);
     const before = service.deps.db.stats().statements;
     const response = await fetch(`${service.url}/api/auth/export`, {
       headers: { cookie: `jarvis_session=${person.cookies.get('jarvis_session')}` },
@@ -453,16 +447,8 @@ describe('delete', () => {
     const { id } = (await person.get('/api/auth/session')).body.user;
     // Then the planner underestimates the messages, as after an import on the first day.
     await service.deps.db.run('analyze messages', [], { prepared: false, deadlineMs: 30_000 });
-    await service.deps.db.run(
-      `with c as (
-         insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
-         values ($1, gen_random_uuid(), 'c', 'default', now(), now()) returning id
-       )
-       insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-       select $1, gen_random_uuid(), c.id, m, 'user', 'm' || m, false, now() from c, generate_series(1, 12000) m`,
-      [id],
-      { deadlineMs: 30_000 },
-    );
+    const messages = Array.from({ length: 12_000 }, (_, m) => ({ role: 'user' as const, content: `m${m}` }));
+    await conversationIn(service.deps.db, id, messages);
     expect((await person.post('/api/auth/delete', { password })).status).toBe(200);
     expect(await tablesWith(id)).toEqual([]);
   });

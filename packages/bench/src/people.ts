@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rates } from '@jarvis/contract';
 import { makeKey } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
-import { personIn } from '@jarvis/testkit';
+import { conversationIn, personIn } from '@jarvis/testkit';
 import { uuidv7 } from 'uuidv7';
 
 /** A person with a key and a session, inserted into the service's tables as the service would. */
@@ -54,25 +54,16 @@ export async function addTasks(db: Database, userId: string, count: number): Pro
 }
 
 /** Makes a conversation of this many messages; returns its id. */
-export async function addConversation(db: Database, userId: string, messages: number): Promise<string> {
-  const id = uuidv7();
-  const run = (text: string, params: unknown[]) => db.run(text, params, { deadlineMs: 9_900 });
-  await run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
-     values ($1, $2, 'A long conversation', 'message', now(), now(), now(), $3)`,
-    [userId, id, messages],
+export const addConversation = (db: Database, userId: string, messages: number): Promise<string> =>
+  conversationIn(
+    db,
+    userId,
+    Array.from({ length: messages }, (_, i) => ({
+      role: i % 2 === 0 ? 'user' : 'assistant',
+      content: `Message ${i + 1} says something about ${randomBytes(16).toString('hex')} and a little more besides`,
+    })),
+    'A long conversation',
   );
-  for (let from = 0; from < messages; from += 5_000) {
-    await run(
-      `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-       select $1, uuidv7(), $2, n, case n % 2 when 1 then 'user' else 'assistant' end,
-         'Message ' || n || ' says something about ' || md5(n::text) || ' and a little more besides', false, now()
-       from generate_series($3::int, $4::int) n`,
-      [userId, id, from + 1, Math.min(messages, from + 5_000)],
-    );
-  }
-  return id;
-}
 
 /** Lifts the limits of all counts so far, of all accounts; repeat it within a minute, when windows end. */
 export async function liftLimits(db: Database): Promise<void> {

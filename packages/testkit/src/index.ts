@@ -8,7 +8,7 @@ export { freshDatabase, startTestCluster, type TestDatabase } from './database/d
 export { type FlakyServer, flakyServer } from './database/flaky-server.ts';
 export { lockWaits } from './database/lock-waits.ts';
 export { spreadByAccount } from './database/partitions.ts';
-export { accountIn, personIn } from './database/people.ts';
+export { accountIn, conversationIn, personIn, type StoredMessage } from './database/people.ts';
 export { PlainCluster } from './database/plain-cluster.ts';
 export { type TestDeps, type TestOptions, testDeps } from './deps.ts';
 export { MovableClock } from './fakes/clock.ts';

@@ -1,7 +1,14 @@
 import { rates, type User } from '@jarvis/contract';
-import { type Deps, newId, takeTurn, tokensOf } from '@jarvis/core';
+import { type Deps, takeTurn, tokensOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
-import { type ModelRequest, personIn, ScriptedModel, type Step, testDeps } from '@jarvis/testkit';
+import {
+  conversationIn,
+  type ModelRequest,
+  personIn,
+  ScriptedModel,
+  type Step,
+  testDeps,
+} from '@jarvis/testkit';
 import type { Dialogue, Message, Question, Session } from './dialogues.ts';
 
 /** Where the needed messages are stored, or, as a baseline, another method of choosing the prompt. */
@@ -184,34 +191,15 @@ function shownIn({ messages }: ModelRequest): { lines: ReadonlySet<string>; char
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Stores sessions as one conversation, a message a minute; returns its id. */
-async function store(db: Database, user: User, sessions: readonly Session[]): Promise<string> {
-  const [first] = sessions;
-  const id = newId(first?.atMs ?? 0);
-  const rows = sessions.flatMap(({ atMs, messages }) =>
-    messages.map((message, i) => ({ ...message, atMs: atMs + i * 60_000 })),
+const store = (db: Database, user: User, sessions: readonly Session[]): Promise<string> =>
+  conversationIn(
+    db,
+    user.id,
+    sessions.flatMap(({ atMs, messages }) =>
+      messages.map(({ role, content }, i) => ({ role, content, atMs: atMs + i * 60_000 })),
+    ),
+    sessions[0]?.title,
   );
-  await db.run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
-     values ($1, $2, $3, 'person', $4, $4, $4, $5)`,
-    [user.id, id, first?.title, new Date(rows.at(-1)?.atMs ?? 0).toISOString(), rows.length],
-  );
-  await db.run(
-    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-     select $1, m.id, $2, m.place, m.role, m.content, false, m.at
-     from unnest($3::uuid[], $4::text[], $5::text[], $6::timestamptz[])
-       with ordinality as m (id, role, content, at, place)`,
-    [
-      user.id,
-      id,
-      rows.map(({ atMs }) => newId(atMs)),
-      rows.map(({ role }) => role),
-      rows.map(({ content }) => content),
-      rows.map(({ atMs }) => new Date(atMs).toISOString()),
-    ],
-    { deadlineMs: 60_000 },
-  );
-  return id;
-}
 
 /** Takes messages from the front while the budget lasts. */
 function within(messages: readonly Message[], budgetTokens: number): Message[] {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { testDeps } from '@jarvis/testkit';
+import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, it } from 'vitest';
 import type { Context, Credentials } from '../context.ts';
@@ -32,13 +32,7 @@ function calling(credentials: Credentials, requestProblem?: string) {
 async function person() {
   const nowMs = deps.clock.now();
   const now = new Date(nowMs).toISOString();
-  const userId = newId(nowMs);
-  await db.run(
-    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
-       web_search_enabled, display_name_change_prompt_disabled, created_at)
-     values ($1, $2, $2, '', 'auto', true, true, false, $3)`,
-    [userId, `${userId}@example.org`, now],
-  );
+  const userId = await accountIn(db);
   const { key, prefix, hash } = makeKey();
   await db.run(
     `insert into api_keys (user_id, id, name, prefix, hash, created_at, last_used_at)

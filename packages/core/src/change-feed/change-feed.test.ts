@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '@jarvis/database';
-import { lockWaits, MovableClock, silentLog } from '@jarvis/testkit';
+import { accountIn, lockWaits, MovableClock, silentLog } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
@@ -17,21 +17,10 @@ function feed(): ChangeFeed {
   return made;
 }
 
-async function account(): Promise<string> {
-  const id = newId(clock.now());
-  await db.run(
-    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
-       web_search_enabled, display_name_change_prompt_disabled, created_at)
-     values ($1, $2, $2, '', 'auto', true, true, false, $3)`,
-    [id, `${id}@example.org`, clock.nowIso()],
-  );
-  return id;
-}
-
 afterAll(() => Promise.all(open.map((each) => each.close())));
 
 it('tells watchers in the same process at once, and nobody else', async () => {
-  const [ada, ben] = [await account(), await account()];
+  const [ada, ben] = [await accountIn(db), await accountIn(db)];
   const changes = feed();
   const heard: ChangeTopic[] = [];
   const stop = new AbortController();
@@ -49,7 +38,7 @@ it('tells watchers in the same process at once, and nobody else', async () => {
 });
 
 it('tells watchers in another process, also about the first change of a topic', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const [here, there] = [feed(), feed()];
   const topics = there.watch(ada, AbortSignal.timeout(20_000));
   const heard = topics.next();
@@ -65,10 +54,10 @@ it('tells watchers in another process, also about the first change of a topic', 
 });
 
 it('reports when it is established: changes in other processes after that are told', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const [here, there] = [feed(), feed()];
   // Reads for another account, so the next poll is some time away.
-  const other = there.watch(await account(), AbortSignal.timeout(20_000));
+  const other = there.watch(await accountIn(db), AbortSignal.timeout(20_000));
   void other.next();
   await new Promise<void>(
     (begun) => void there.watch(ada, AbortSignal.timeout(20_000), { onBegin: begun }).next(),
@@ -81,10 +70,10 @@ it('reports when it is established: changes in other processes after that are to
 });
 
 it('hears of changes in other processes from the start, while it reads for other accounts', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const [here, there] = [feed(), feed()];
   const stop = AbortSignal.timeout(20_000);
-  const ben = await account();
+  const ben = await accountIn(db);
   await new Promise<void>((begun) => void there.watch(ben, stop, { onBegin: begun }).next());
   const heard = there.watch(ada, stop).next();
   here.publish(ada, 'keys');
@@ -94,7 +83,7 @@ it('hears of changes in other processes from the start, while it reads for other
 it.each(['here', 'in another process'])(
   'tells a new watcher that asks for it, and no other one, of the changes just before, made %s',
   async (where) => {
-    const ada = await account();
+    const ada = await accountIn(db);
     await db.run("insert into changes values ($1, 'memories', 7, now())", [ada]);
     const [here, there] = [feed(), feed()];
     here.publish(ada, 'tasks');
@@ -138,7 +127,7 @@ function held(text: string) {
 }
 
 it('tells a new watcher of a recent change that is being written', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const { changes, hold, reached, release } = held('insert into "changes"');
   hold();
   changes.publish(ada, 'tasks');
@@ -151,7 +140,7 @@ it('tells a new watcher of a recent change that is being written', async () => {
 });
 
 it('tells a new watcher of a recent change that a read for earlier ones began too early to see', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const { changes, hold, reached, release } = held('select "users"');
   const stop = AbortSignal.timeout(20_000);
   await new Promise<void>((begun) => void changes.watch(ada, stop, { onBegin: begun }).next());
@@ -167,7 +156,7 @@ it('tells a new watcher of a recent change that a read for earlier ones began to
 });
 
 it('reports changes again after a crash has emptied the table', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const [here, there] = [feed(), feed()];
   const topics = there.watch(ada, AbortSignal.timeout(20_000));
   const heard = topics.next();
@@ -185,7 +174,7 @@ it('reports changes again after a crash has emptied the table', async () => {
 });
 
 it('writes other changes when an account is deleted before its change is written', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const changes = feed();
   changes.publish(newId(clock.now()), 'tasks');
   changes.publish(ada, 'tasks');
@@ -195,7 +184,7 @@ it('writes other changes when an account is deleted before its change is written
 });
 
 it('writes other changes when an account is being deleted while its change is written', async () => {
-  const [ada, ben] = [await account(), await account()];
+  const [ada, ben] = [await accountIn(db), await accountIn(db)];
   const changes = feed();
   await db.transaction(async (other) => {
     await other.run('delete from users where id = $1', [ben]);
@@ -209,7 +198,7 @@ it('writes other changes when an account is being deleted while its change is wr
 });
 
 it('retries a failed write', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   let away = true;
   let tries = 0;
   const changes = new ChangeFeed({
@@ -228,7 +217,7 @@ it('retries a failed write', async () => {
 });
 
 it('reports another process’s change made while a change of this one waits to be written', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const there = feed();
   const here = new ChangeFeed({
     db: db.intercepted(async (call, proceed) => {
@@ -253,7 +242,7 @@ it('reports another process’s change made while a change of this one waits to 
 it.each(['raised', 'first made'])(
   'reports another process’s change when the row is being %s there at the same time',
   async (how) => {
-    const ada = await account();
+    const ada = await accountIn(db);
     const here = feed();
     const topics = here.watch(ada, AbortSignal.timeout(20_000));
     const first = topics.next();
@@ -284,7 +273,7 @@ it.each(['raised', 'first made'])(
 );
 
 it('reports a deleted account that never had a change', async () => {
-  const ada = await account();
+  const ada = await accountIn(db);
   const changes = feed();
   const stop = AbortSignal.timeout(20_000);
   const topics = changes.watch(ada, stop);

@@ -1,5 +1,5 @@
 import { scopes } from '@jarvis/contract';
-import { testDeps } from '@jarvis/testkit';
+import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, it } from 'vitest';
 import { newGrantToken } from '../auth/grant-token.ts';
@@ -12,14 +12,9 @@ import { appRouter } from '../router.ts';
 import { router } from '../trpc.ts';
 
 const db = await databaseForFile();
-const userId = newId(Date.now());
+const userId = await accountIn(db);
 const grantId = newId(Date.now());
-await db.run(
-  `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
-     web_search_enabled, display_name_change_prompt_disabled, created_at, operator)
-   values ($1, 'a@example.org', 'a@example.org', '', 'auto', true, true, false, now(), true)`,
-  [userId],
-);
+await db.run('update users set operator = true', []);
 await db.run(
   `insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
    values ($1, $2, 'c', 'c', 'https://c.example/', $3, now())`,

@@ -15,4 +15,39 @@ export async function personIn(db: Database, fields: Partial<User> = {}): Promis
   return user;
 }
 
+export interface StoredMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  /** By default now. */
+  readonly atMs?: number;
+  readonly policyDenied?: boolean;
+}
+
+/** Stores a conversation of these messages, without their requests; returns its id. */
+export async function conversationIn(
+  db: Database,
+  userId: string,
+  messages: readonly StoredMessage[],
+  title = 'Plans',
+): Promise<string> {
+  const rows = messages.map(({ atMs = Date.now(), policyDenied = false, ...message }, i) => {
+    return { ...message, policyDenied, id: newId(atMs), place: i + 1, at: new Date(atMs).toISOString() };
+  });
+  const id = newId(messages[0]?.atMs ?? Date.now());
+  const [began, ended] = [rows[0]?.at, rows.at(-1)?.at];
+  await db.run(
+    `with stored as (
+       insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+       select $1, m.id, $2, m.place, m.role, m.content, m."policyDenied", m.at
+       from json_to_recordset($3::json)
+         as m (id uuid, place int, role text, content text, "policyDenied" boolean, at timestamptz)
+     )
+     insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+     values ($1, $2, $4, 'person', $5, $6, $6, $7)`,
+    [userId, id, JSON.stringify(rows), title, began, ended, rows.length],
+    { deadlineMs: 60_000 },
+  );
+  return id;
+}
+
 export const accountIn = async (db: Database): Promise<string> => (await personIn(db)).id;

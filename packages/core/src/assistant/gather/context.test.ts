@@ -1,45 +1,29 @@
 import type { User } from '@jarvis/contract';
-import { personIn, testDeps } from '@jarvis/testkit';
+import { conversationIn, personIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, it } from 'vitest';
 import { readWaitingFiles } from '../../files/reading.ts';
 import { keepFile } from '../../files/upload.ts';
-import { newId } from '../../ids.ts';
 import { tokensOf } from '../../text/token-budget.ts';
 import { gatherContext } from './context.ts';
 
 const db = await databaseForFile();
 
 /** A conversation of this many turns, with texts given by number. */
-async function conversationOf(
+function conversationOf(
   user: User,
   turns: number,
   say: (n: number) => [string, string] = (n) => [`Question ${n}`, `Answer ${n}`],
 ) {
   const startMs = Date.parse('2026-01-01T00:00:00Z');
-  const id = newId(startMs);
-  const at = (n: number) => new Date(startMs + n * 60_000).toISOString();
-  await db.run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-     values ($1, $2, 'Plans', 'person', $3, $3, $3)`,
-    [user.id, id, at(0)],
-  );
-  const rows = Array.from({ length: turns }, (_, n) =>
+  const messages = Array.from({ length: turns }, (_, n) =>
     say(n).map((content, i) => ({
-      id: newId(startMs + n * 60_000),
-      place: 2 * n + i + 1,
-      role: i === 0 ? 'user' : 'assistant',
+      role: i === 0 ? ('user' as const) : ('assistant' as const),
       content,
-      at: at(n),
+      atMs: startMs + n * 60_000,
     })),
-  ).flat();
-  await db.run(
-    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-     select $1, m.id, $2, m.place, m.role, m.content, false, m.at
-     from json_to_recordset($3::json) as m (id uuid, place int, role text, content text, at timestamptz)`,
-    [user.id, id, JSON.stringify(rows)],
   );
-  return id;
+  return conversationIn(db, user.id, messages.flat());
 }
 
 function depsWith(modelContextTokens: number) {

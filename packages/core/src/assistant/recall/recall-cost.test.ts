@@ -1,4 +1,4 @@
-import { accountIn, measure, type Work } from '@jarvis/testkit';
+import { accountIn, conversationIn, measure, type Work } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { selectFileHits, selectHitsInFiles } from '../../files/search.ts';
@@ -11,20 +11,13 @@ const db = await databaseForFile({ poolSize: 1 });
 /** An account with one conversation of this many messages, in which every word but `needle` is common. */
 async function accountOf(messages: number): Promise<{ userId: string; conversationId: string }> {
   const userId = await accountIn(db);
-  const conversationId = newId(Date.now());
-  const now = new Date().toISOString();
-  await db.run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-     values ($1, $2, 'Long', 'person', $3, $3, $3)`,
-    [userId, conversationId, now],
-  );
-  await db.run(
-    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-     select $1, gen_random_uuid(), $2, i, case i % 2 when 0 then 'user' else 'assistant' end,
-       'garden dinner wedding ' || case i when 4 then 'needle' else 'piano' end, false, $3
-     from generate_series(1, $4::int) as i`,
-    [userId, conversationId, now, messages],
-    { deadlineMs: 60_000 },
+  const conversationId = await conversationIn(
+    db,
+    userId,
+    Array.from({ length: messages }, (_, i) => ({
+      role: i % 2 === 0 ? 'user' : 'assistant',
+      content: `garden dinner wedding ${i === 3 ? 'needle' : 'piano'}`,
+    })),
   );
   return { userId, conversationId };
 }

@@ -1,4 +1,4 @@
-import { accountIn, testDeps } from '@jarvis/testkit';
+import { accountIn, conversationIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -10,38 +10,21 @@ const deps = testDeps(db);
 const startMs = Date.parse('2026-01-01T09:00:00Z');
 
 /** A conversation with a turn an hour; returns its id. */
-async function conversation(
+function conversation(
   userId: string,
   title: string,
   turns: readonly (readonly [string, string])[],
   firstMs = startMs,
 ): Promise<string> {
-  const id = newId(firstMs);
-  await db.run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
-     values ($1, $2, $3, 'person', $4, $4, $4, $5)`,
-    [userId, id, title, new Date(firstMs).toISOString(), 2 * turns.length],
+  const messages = turns.flatMap((turn, i) =>
+    turn.map((content, part) => ({
+      role: part === 0 ? ('user' as const) : ('assistant' as const),
+      content,
+      atMs: firstMs + i * 3_600_000,
+      policyDenied: content === 'denied',
+    })),
   );
-  for (const [i, turn] of turns.entries()) {
-    const atMs = firstMs + i * 3_600_000;
-    for (const [part, content] of turn.entries()) {
-      await db.run(
-        `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
-          userId,
-          newId(atMs),
-          id,
-          2 * i + part + 1,
-          part === 0 ? 'user' : 'assistant',
-          content,
-          content === 'denied',
-          new Date(atMs).toISOString(),
-        ],
-      );
-    }
-  }
-  return id;
+  return conversationIn(db, userId, messages, title);
 }
 
 async function recall(request: RecallRequest, bytes = 4_000): Promise<RecalledMessage[]> {
