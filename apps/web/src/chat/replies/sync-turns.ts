@@ -10,30 +10,24 @@ import { isGoingOn, type Replies } from './turn.ts';
 /** A list requested before the turn began may lack a turn this young. */
 const youngMs = 30_000;
 
-/** The attempt that runs, or the last one: whether the list was read. */
+/** The last attempt, which may be running or waiting for a running one: whether the list was read. */
 let attempt = Promise.resolve(true);
-let isRunning = false;
-let again = false;
+let waiting: Promise<boolean> | undefined;
 
 /** Resolves at the end of a running attempt, to whether the last one failed. */
 export const syncFailed = async (): Promise<boolean> => !(await attempt);
 
-/** Reads from the server which replies are running, and which failed or ended unseen. Resolves to whether it was read. */
+/**
+ * Reads from the server which replies are running, and which failed or ended unseen; after a running attempt, whose
+ * list may be older. Resolves to whether it was read.
+ */
 export function syncTurns(): Promise<boolean> {
-  again = true;
-  if (!isRunning) attempt = readTurns();
+  waiting ??= attempt.then(() => {
+    waiting = undefined;
+    return compareTurns();
+  });
+  attempt = waiting;
   return attempt;
-}
-
-async function readTurns(): Promise<boolean> {
-  isRunning = true;
-  let wasRead = false;
-  while (again) {
-    again = false;
-    wasRead = await compareTurns();
-  }
-  isRunning = false;
-  return wasRead;
 }
 
 const askHiddenMs = 20_000;
@@ -86,7 +80,7 @@ function compare(recent: RecentTurn, before: Replies['turns']) {
   const known = useReplies.getState().turns.get(key);
   // It has failed since then, and its conversation may be another one now.
   if (recent.state === 'running' && known?.phase === 'failed' && known !== before.get(key)) {
-    again = true;
+    void syncTurns();
     return;
   }
   // A dead connection reports nothing, not even this.
