@@ -54,14 +54,14 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
     return appRouter.createCaller({ ...context, receiveBody, credentials: cookieOf(context) }).grants;
   };
   routes.all('/connect/:uid/request', servedAt('/connect/:uid/request', 'GET'), async (req, res) => {
-    res.json(await callsOf(req, res).describe({ uid: uidOf(req) }));
+    res.json(await callsOf(req, res).describe({ uid: String(req.params.uid) }));
   });
   routes.all(
     '/connect/:uid/decision',
     servedAt('/connect/:uid/decision', 'POST'),
     refuseCrossSite(publicUrl),
     async (req, res) => {
-      const uid = uidOf(req);
+      const uid = String(req.params.uid);
       const receiveBody = bodyReceiver(req, res, strangersBodyBytesMax, parseObject);
       // The rung adds the body's fields to the input.
       res.json(await callsOf(req, res, receiveBody).decide({ uid } as Decision));
@@ -73,10 +73,6 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
 type Decision = Parameters<ReturnType<typeof appRouter.createCaller>['grants']['decide']>[0];
 
 const cookieOf = ({ credentials: { sessionToken } }: ReturnType<typeof contextOf>) => ({ sessionToken });
-
-/** An invalid name counts as a missing request. */
-const uidOf = ({ params: { uid } }: Request): string =>
-  /^[\w-]{43}$/.test(String(uid)) ? String(uid) : '-'.repeat(43);
 
 /** Unchanged: express cannot encode an address with an app's scheme. */
 function sendTo(res: Response, location: string): void {

@@ -12,11 +12,11 @@ export const accountExport: Handlers = {
   async 'GET /api/auth/export'(context, req, res) {
     const { files: [files = 'false'] = [] } = req.query as Record<string, string[]>;
     if (!['true', 'false'].includes(files)) req.requestProblem ??= '`files` must be true or false.';
-    const calls = accountRoutes.createCaller(context());
+    const exported = await accountRoutes.createCaller(context()).export();
     const [type, ending, pieces] =
       files === 'true'
-        ? (['application/zip', 'zip', makeZip(entries(await calls.exportWithFiles()))] as const)
-        : (['application/json; charset=utf-8', 'json', await calls.export()] as const);
+        ? (['application/zip', 'zip', makeZip(entries(exported))] as const)
+        : (['application/json; charset=utf-8', 'json', exported.account] as const);
     res.set({
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="jarvis-export.${ending}"`,

@@ -56,7 +56,7 @@ function ConsentPage({ uid }: { uid: string }) {
 /** Why a request can be neither shown nor decided, in words. */
 function reasonOf(error: unknown): string {
   const failure = failureOf(error);
-  if (failure.kind === 'notFound' || failure.kind === 'badRequest') return t('connect.over');
+  if (failure.kind === 'notFound') return t('connect.over');
   // Another tab may have begun a new session since the page was opened.
   return failure.kind === 'restricted' ? t('connect.elsewhere') : failureText(failure);
 }

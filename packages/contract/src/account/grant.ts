@@ -38,11 +38,10 @@ const consentRequest = z.object({
 });
 export type ConsentRequest = z.infer<typeof consentRequest>;
 
-/** The token of a request, from its page's address. */
-export const requestByUid = z.object({ uid: z.string().regex(/^[\w-]{43}$/) });
+/** The token of a request, from its page's address. A malformed one counts as missing. */
+export const requestByUid = z.object({ uid: z.string() });
 export const consentOutput = z.object({ request: consentRequest });
-export const decisionInput = z.object({
-  uid: requestByUid.shape.uid,
+export const decisionInput = requestByUid.extend({
   allow: strictBoolean(),
   /** The ticked scopes; without it, those ticked by default. */
   scopes: z.array(scope).optional(),

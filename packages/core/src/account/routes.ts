@@ -12,11 +12,8 @@ const browserToken = z.string().optional();
  * `appRouter`, so that they are not on `/trpc`.
  */
 export const accountRoutes = router({
-  /** The pieces of one JSON document. */
-  export: sessionOnly.query(({ ctx }) => exportAccount(ctx.deps, ctx.caller.userId)),
-
-  /** The same, followed by the files. */
-  exportWithFiles: sessionOnly.query(async ({ ctx }) => ({
+  /** The pieces of one JSON document, and the files. */
+  export: sessionOnly.query(async ({ ctx }) => ({
     account: await exportAccount(ctx.deps, ctx.caller.userId),
     files: exportFiles(ctx.deps, ctx.caller.userId),
   })),

@@ -5,6 +5,7 @@ import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { timeSettings } from '../db/schema/time.ts';
 import { personalSettings } from '../time/queries.ts';
+import { isMailProven } from './mail/confirm-queries.ts';
 
 interface Target {
   readonly channel: OutsideChannel;
@@ -35,7 +36,7 @@ export const selectTargets = statement((q, v: Values<{ userIds: readonly string[
           from ${webhooks} where ${webhooks.userId} = ${users.id} and ${webhooks.disabledAt} is null
           union all
           select 'mail', ${users.id}, split_part(${users.email}, '@', 2), '[]'::json
-          where ${users.addressProvenAt} is not null or ${timeSettings.mailConfirmedAt} is not null
+          where ${isMailProven}
         ) t)`,
     })
     .from(sql`unnest(${v.userIds}::uuid[]) as told(id)`)

@@ -28,7 +28,7 @@ export const deliveriesRouter = router({
     }),
 
   mail: sessionOnly.output(contract.mailConfirmationOutput).query(async ({ ctx: { deps, caller } }) => ({
-    isConfirmed: (await selectMailProof.first(deps.db, { userId: caller.userId }))?.isProven ?? false,
+    isConfirmed: (await selectMailProof.first(deps.db, { userId: caller.userId }))?.isMailProven ?? false,
   })),
 
   confirmMail: sessionOnly

@@ -9,14 +9,9 @@ import { endGrant } from './tokens.ts';
 /** The connected programs, newest first. */
 export async function listGrants({ db }: Pick<Deps, 'db'>, userId: string): Promise<Grant[]> {
   const rows = await selectGrants(db, { userId });
-  return rows.map(({ id, clientName, clientHost, redirectUri, scopes, connectedAt, lastUsedAt }) => ({
-    id,
+  return rows.map(({ redirectUri, ...row }) => ({
+    ...row,
     host: destinationOf(redirectUri)?.host ?? redirectUri,
-    name: clientName,
-    vouched: clientHost,
-    scopes,
-    connectedAt,
-    lastUsedAt,
   }));
 }
 

@@ -119,9 +119,11 @@ export const selectGrantOf = statement((q, v: Values<Own & { clientId: string }>
 /** Newest first. */
 export const selectGrants = statement((q, v: Values<Own>) =>
   q
-    .select(
-      columns(grants, 'id', 'clientName', 'clientHost', 'redirectUri', 'scopes', 'connectedAt', 'lastUsedAt'),
-    )
+    .select({
+      ...columns(grants, 'id', 'redirectUri', 'scopes', 'connectedAt', 'lastUsedAt'),
+      name: grants.clientName,
+      vouched: grants.clientHost,
+    })
     .from(grants)
     .where(eq(grants.userId, v.userId))
     .orderBy(desc(grants.id)),

@@ -4,11 +4,11 @@ import { users } from '../../db/schema/accounts.ts';
 import { timeSettings } from '../../db/schema/time.ts';
 
 /** Whether the address is proven to be the owner's. */
+export const isMailProven = sql<boolean>`(${users.addressProvenAt} is not null or ${timeSettings.mailConfirmedAt} is not null)`;
+
 export const selectMailProof = statement((q, v: Values<Own>) =>
   q
-    .select({
-      isProven: sql<boolean>`${users.addressProvenAt} is not null or ${timeSettings.mailConfirmedAt} is not null`,
-    })
+    .select({ isMailProven })
     .from(users)
     .leftJoin(timeSettings, eq(timeSettings.userId, users.id))
     .where(eq(users.id, v.userId)),
