@@ -249,16 +249,9 @@ describe('time settings', () => {
     const { timeZone } = (await bob.get('/api/time-settings')).body.timeSettings;
     expect(timeZone).toBe(service.deps.settings.defaultTimeZone);
     const meet = async (timeZone: string) =>
-      (await bob.post('/trpc/time.meetBrowserZone', { timeZone })).body.result.data;
-    expect(await meet('Europe/Kyiv')).toMatchObject({
-      timeSettings: { timeZone: 'Europe/Kyiv' },
-      differs: false,
-    });
-    expect(await meet('Europe/Kiev')).toMatchObject({ differs: false });
-    expect(await meet('Europe/Lisbon')).toMatchObject({
-      timeSettings: { timeZone: 'Europe/Kyiv' },
-      differs: true,
-    });
+      (await bob.post('/trpc/time.meetBrowserZone', { timeZone })).body.result.data.timeSettings;
+    for (const zone of ['Europe/Kyiv', 'Europe/Kiev', 'Europe/Lisbon'])
+      expect(await meet(zone)).toMatchObject({ timeZone: 'Europe/Kyiv' });
   });
 
   it('are read with a key, and changed in a session only', async () => {

@@ -25,7 +25,6 @@ export * from './primitives/cursor.ts';
 export * from './primitives/page.ts';
 export * from './primitives/text.ts';
 export * from './rates.ts';
-export * from './same-time-zone.ts';
 export * from './schedule.ts';
 export * from './task.ts';
 export * from './time.ts';

@@ -199,4 +199,3 @@ export const changeTimeSettingsInput = timeSettings
 export type TimeSettingsChange = z.infer<typeof changeTimeSettingsInput>;
 /** Sent by the app when it starts. */
 export const browserZoneInput = z.object({ timeZone: timeZoneName() });
-export const browserZoneOutput = z.object({ timeSettings, differs: z.boolean() });

@@ -1,4 +1,3 @@
-import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keep, kept } from './browser/kept.ts';
 import { queryClient, rpc, trpc } from './service/client.ts';
@@ -57,6 +56,15 @@ export function keepZone(account: string): void {
 /** Moves the account to another zone, and so its dates. */
 export async function changeZone(timeZone: string): Promise<void> {
   await showSettings(await rpc.time.change.mutate({ timeZone }));
+}
+
+/** Whether two names mean the same zone: `Europe/Kyiv` and `Europe/Kiev`. */
+export function isSameTimeZone(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [one, other].map(
+    (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
+  );
+  return first === second;
 }
 
 /** "New York" of `America/New_York`. */

@@ -66,6 +66,8 @@ export const timeRouter = router({
 
   meetBrowserZone: sessionOnly
     .input(contract.browserZoneInput)
-    .output(contract.browserZoneOutput)
-    .mutation(({ ctx: { deps, caller }, input }) => meetBrowserZone(deps, caller.userId, input.timeZone)),
+    .output(contract.timeSettingsOutput)
+    .mutation(async ({ ctx: { deps, caller }, input }) => ({
+      timeSettings: await meetBrowserZone(deps, caller.userId, input.timeZone),
+    })),
 });

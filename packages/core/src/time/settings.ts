@@ -1,4 +1,4 @@
-import { type Channels, isSameTimeZone, type TimeSettings, type TimeSettingsChange } from '@jarvis/contract';
+import type { Channels, TimeSettings, TimeSettingsChange } from '@jarvis/contract';
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import type { Deps, ReadDeps } from '../ports/deps.ts';
@@ -103,19 +103,9 @@ export const stated = <Fields extends object>(
 ): { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
-/**
- * Sets the browser's zone if the account has none yet. `differs`: the account has another zone, and the person may
- * switch.
- */
-export async function meetBrowserZone(
-  deps: Deps,
-  userId: string,
-  timeZone: string,
-): Promise<{ timeSettings: TimeSettings; differs: boolean }> {
+/** Sets the browser's zone if the account has none yet. */
+export async function meetBrowserZone(deps: Deps, userId: string, timeZone: string): Promise<TimeSettings> {
   const stored = await selectTimeSettings.first(deps.db, { userId });
-  if (!stored?.timeZone) {
-    return { timeSettings: await changeTimeSettings(deps, userId, { timeZone }, 'browser'), differs: false };
-  }
-  const timeSettings = await readTimeSettings(deps, userId);
-  return { timeSettings, differs: !isSameTimeZone(timeSettings.timeZone, timeZone) };
+  if (stored?.timeZone) return shownSettings(stored, deps.settings.defaultTimeZone);
+  return changeTimeSettings(deps, userId, { timeZone }, 'browser');
 }

@@ -1,6 +1,5 @@
 import type { ScheduleNotify } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { connectionsQuery } from '../../data/connections.ts';
@@ -8,6 +7,7 @@ import { type ShownSchedule, showSchedule } from '../../data/schedules.ts';
 import { rpc } from '../../data/service/client.ts';
 import { type Failure, failureOf, failureText } from '../../data/service/failure.ts';
 import { useUser } from '../../data/service/session.ts';
+import { isSameTimeZone } from '../../data/time-zone.ts';
 import { t } from '../../i18n/translate.ts';
 import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { Choice, Field, TextField } from '../../ui/field.tsx';

@@ -1,8 +1,7 @@
 import { repeatText as textIn } from '@jarvis/contract/repeat-text';
-import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { useMemo } from 'react';
 import type { ShownTask } from '../../data/tasks.ts';
-import { cityOf, deviceZone, useAccountZone } from '../../data/time-zone.ts';
+import { cityOf, deviceZone, isSameTimeZone, useAccountZone } from '../../data/time-zone.ts';
 import { dateFormat, relativeFormat } from '../../i18n/formats.ts';
 import { appLocale } from '../../i18n/translate.ts';
 import { useNow } from '../../ui/use-now.ts';

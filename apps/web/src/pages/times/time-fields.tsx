@@ -1,5 +1,4 @@
-import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
-import { cityOf, deviceZone } from '../../data/time-zone.ts';
+import { cityOf, deviceZone, isSameTimeZone } from '../../data/time-zone.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { capitalized, repeatText } from './due-text.ts';
