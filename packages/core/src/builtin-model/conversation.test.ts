@@ -46,6 +46,15 @@ test('of two tasks of one title, the one is deleted that the person chooses by i
   ]);
 });
 
+test('the name is the one that the person states, not a word after “call me”', async () => {
+  await talk([
+    ['Call me back tomorrow', /./],
+    ['hi', /^Hello!/],
+    ['Please call me Ada Lovelace', /./],
+    ['what is my name?', /^Your name is Ada Lovelace\.$/],
+  ]);
+});
+
 test('a done task is deleted by its place, not the open one of the same name', async () => {
   await talk([
     ['add milk', /^Added/],

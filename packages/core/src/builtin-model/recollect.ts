@@ -1,3 +1,4 @@
+import { statedName } from '../assistant/store/name-suggestion.ts';
 import { anyOf, wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 import { memoryRequested } from '../memories/remember.ts';
@@ -28,7 +29,7 @@ export function nameOf({ instructions, earlier }: PromptView): string {
   const shown = /^Name: (.+)$/m.exec(instructions)?.[1]?.trim();
   if (shown) return shown;
   for (const text of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
-    const told = myNameIs.exec(text)?.[1];
+    const told = statedName(text);
     if (told) return told;
   }
   return '';
@@ -39,7 +40,6 @@ const remembered = (instructions: string) => linesOf(instructions, /^- (?:\[[^\]
 const recalled = (instructions: string) => linesOf(instructions, /^person: (.+)$/gm).reverse();
 const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([, words]) => words ?? '');
 
-const myNameIs = new RegExp(`${anyOf((of) => of.rules.myNameIs)}\\s+(\\p{Lu}[\\p{L}'-]+)`, 'iu');
 /** At the beginning of a question. */
 export const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 

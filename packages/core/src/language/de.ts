@@ -442,7 +442,6 @@ export const de: Vocabulary = {
     asksWhen: /(?:bis |seit |ab )?wann|wie oft|um (?:wie ?viel|welche) uhr/,
     questions: /wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt/,
     asking: 'heisst heisse gesagt kennst',
-    myNameIs: /ich heiße|mein name ist/,
   },
   sums: {
     lead: /und|bitte/,

@@ -518,8 +518,6 @@ export const en = {
     questions: /what|whats|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
     /** Words that every question about the person has. */
     asking: 'name named called told about here there',
-    /** Phrases before the person's name: alternatives. */
-    myNameIs: /my name is|i am called|call me/,
   },
   /** Requests to calculate: alternatives, the last ones by their operator. */
   sums: {

@@ -400,7 +400,6 @@ export const it: Vocabulary = {
     asksWhen: /(?:entro |da )?quando|quand'è|ogni quanto|a che ora/,
     questions: /che|chi|come|cosa|quando|quanto|dove|quale|qual|perché|ho|ricordi|sai/,
     asking: 'chiama chiamo sai dimmi',
-    myNameIs: /mi chiamo|il mio nome è/,
   },
   sums: {
     lead: /e/,
