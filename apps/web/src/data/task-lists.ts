@@ -4,7 +4,7 @@ import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { pagedList } from './paged-list.ts';
 import { rpc, trpc } from './service/client.ts';
 
-export type TaskList = Awaited<ReturnType<typeof rpc.tasks.list.query>>;
+type TaskList = Awaited<ReturnType<typeof rpc.tasks.list.query>>;
 
 /** Every open task, newest first: however many newer ones were added, an old one is still to be done. */
 export const openQuery = queryOptions({
