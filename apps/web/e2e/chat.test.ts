@@ -189,7 +189,7 @@ wholeJourney(
 
 wholeJourney(
   'a memory is saved in a chat, edited and forgotten, and links to its conversation',
-  async ({ page, signUp, say, checkAccess }) => {
+  async ({ context, page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
     await say('Remember that I live in Trieste');
@@ -206,8 +206,12 @@ wholeJourney(
     await page.getByRole('button', { name: 'Forget: I prefer the sea' }).click();
     await page.getByText('Nothing remembered yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('listitem').getByText('I prefer the sea', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'See where it came from' }).click();
+    const card = (content: string) => page.getByRole('listitem').filter({ hasText: content });
+    await card('I prefer the sea').waitFor();
+    const message = 'Remember that my dog is called Rex';
+    expect((await context.request.post('/api/jarvis/chat', { data: { message } })).status()).toBe(200);
+    await card('Rex').getByRole('link', { name: 'See where it came from' }).waitFor();
+    await card('I prefer the sea').getByRole('link', { name: 'See where it came from' }).click();
     await page.getByText('Remember that I live in Trieste').first().waitFor();
   },
   { model: 'builtin' },

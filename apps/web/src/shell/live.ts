@@ -185,7 +185,8 @@ export async function refreshAll(): Promise<void> {
 
 /** The data that a change elsewhere makes stale, by its topic. */
 const staleBy: Readonly<Record<string, readonly QueryFilters[]>> = {
-  conversations: [trpc.conversations.list.pathFilter()],
+  // A memory is saved before its conversation is stored.
+  conversations: [trpc.conversations.list.pathFilter(), trpc.memories.origins.pathFilter()],
   tasks: [trpc.tasks.list.pathFilter()],
   reminders: [trpc.tasks.list.pathFilter(), trpc.notifications.inApp.pathFilter()],
   // The list of conversations names its entries after schedules.
