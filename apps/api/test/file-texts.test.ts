@@ -129,6 +129,9 @@ describe('the text', () => {
       '<table:table table:name="A"><table:table-row table:number-rows-repeated="20000"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row></table:table>';
     const { text, file } = await read('a.ods', zipped({ 'content.xml': repeated }));
     expect([text?.split('\n').at(-1), file.textState]).toEqual(['20000\tx', 'read']);
+    const commented =
+      '<table:table table:name="A"><table:table-row><table:table-cell office:value="800"><office:annotation><text:p>Check</text:p></office:annotation><text:p>800</text:p></table:table-cell></table:table-row></table:table>';
+    expect((await read('b.ods', zipped({ 'content.xml': commented }))).text).toBe('A\n1\t800');
   });
 
   it('of a document that was read in part says that a later page was not read', async () => {

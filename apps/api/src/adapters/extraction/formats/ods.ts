@@ -48,7 +48,8 @@ export async function readOds(zip: Zipped, collector: Collector): Promise<void> 
       } else if (name === 'table') sheet?.end();
     },
     text(piece, isIn) {
-      if (isIn('p')) text += piece;
+      // A comment stands in its cell, before the value.
+      if (isIn('p') && !isIn('annotation')) text += piece;
     },
   });
 }
