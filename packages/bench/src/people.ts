@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as hashOf, randomBytes } from 'node:crypto';
 import { rates } from '@jarvis/contract';
 import { makeKey } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
@@ -24,7 +24,7 @@ export async function addPerson(db: Database): Promise<Person> {
   );
   await run(
     `insert into sessions (user_id, id, expires_at, signed_in_at) values ($1, $2, now() + interval '30 days', now())`,
-    [userId, sha256(token)],
+    [userId, hashOf('sha256', token, 'hex')],
   );
   // Windows whose counts begin far below zero: these accounts make more requests than people do.
   await run(
@@ -79,5 +79,3 @@ export async function addConversations(db: Database, userId: string, count: numb
     [userId, count],
   );
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

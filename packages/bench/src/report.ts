@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
-import { ascending, median, withSpread } from './figures.ts';
+import { ascending, median, quantile, withSpread } from './figures.ts';
 import type { Load } from './load.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -44,7 +44,6 @@ export function compare(
 /** `p50 1.2 ms, p95 3.4 ms, p99 4.5 ms` */
 export function quantiles(ms: readonly number[]): string {
   const sorted = ascending(ms);
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-  return `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`;
+  const at = (part: number) => `${quantile(sorted, part).toFixed(1)} ms`;
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, startEmbedded } from '@jarvis/database';
-import { ScriptedModel } from '@jarvis/testkit';
+import { ScriptedModel, silentLog } from '@jarvis/testkit';
 import { liftLimits } from './people.ts';
 import { type JarvisServer, launchJarvis as launchService } from './servers/jarvis.ts';
 import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
@@ -22,7 +22,6 @@ export interface World {
   close(): Promise<void>;
 }
 
-const log = { debug() {}, info() {}, warn() {}, error() {} };
 const deadlineMs = 20 * 60_000;
 /** Shorter than a window. */
 const renewLimitsMs = 15_000;
@@ -31,10 +30,11 @@ export async function startWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-'));
   // The server's own user must be able to enter.
   chmodSync(folder, 0o755);
-  const embedded = await startEmbedded({ dataDir: folder, log });
+  const embedded = await startEmbedded({ dataDir: folder, log: silentLog });
   watchPostgres(join(folder, 'postgres'));
   const { url } = embedded;
-  const open = (of = url) => connect({ url: of, poolSize: 1, applicationName: 'bench', log, deadlineMs });
+  const open = (of = url) =>
+    connect({ url: of, poolSize: 1, applicationName: 'bench', log: silentLog, deadlineMs });
   const limits = open();
   let lifting: NodeJS.Timeout | undefined;
   const model = await ScriptedModel.start();

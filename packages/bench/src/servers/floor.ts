@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
@@ -35,14 +35,14 @@ async function callerOf(req: IncomingMessage): Promise<Caller | undefined> {
     if (!keyPattern.test(key)) return undefined;
     const [caller] = await sql<Caller[]>`
       select k.user_id, u.restricted_at from api_keys k join users u on u.id = k.user_id
-      where k.hash = ${sha256(key)} and k.revoked_at is null`;
+      where k.hash = ${hash('sha256', key, 'hex')} and k.revoked_at is null`;
     return caller;
   }
   const token = /(?:^|;\s*)jarvis_session=([^;]+)/.exec(cookie ?? '')?.[1];
   if (token === undefined) return undefined;
   const [caller] = await sql<Caller[]>`
     select s.user_id, u.restricted_at from sessions s join users u on u.id = s.user_id
-    where s.id = ${sha256(token)} and s.expires_at > ${new Date().toISOString()}`;
+    where s.id = ${hash('sha256', token, 'hex')} and s.expires_at > ${new Date().toISOString()}`;
   return caller;
 }
 
@@ -159,10 +159,6 @@ function send(res: ServerResponse, status: number, body: unknown): void {
     'content-length': Buffer.byteLength(text),
   });
   res.end(text);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z` */
