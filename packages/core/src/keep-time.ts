@@ -1,4 +1,5 @@
 import { outsideChannels } from '@jarvis/contract';
+import { reasonOf } from '@jarvis/database';
 import { clockWatcher } from './clock-went-back.ts';
 import { deliverer, deliveriesAtOnce } from './deliveries/deliver.ts';
 import type { Deps } from './ports/deps.ts';
@@ -21,8 +22,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
   void meetZoneDatabase(deps).catch((error: unknown) => {
     // A start that fails, or is ended at once, closes the database.
     if (isStopped) return;
-    const reason = error instanceof Error ? error.message : 'unknown';
-    deps.log.warn({ reason }, 'dates could not be computed with the new time zones');
+    deps.log.warn({ reason: reasonOf(error) }, 'dates could not be computed with the new time zones');
   });
   const runs = runner();
   const stops = [

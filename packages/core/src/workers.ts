@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf } from '@jarvis/database';
 import type { Deps } from './ports/deps.ts';
 
 /**
@@ -43,7 +44,7 @@ export function repeat(
   const running = new Set<Promise<void>>();
   let told: { readonly message: string; readonly at: number } | undefined;
   const tell = (error: unknown) => {
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = reasonOf(error);
     const at = performance.now();
     if (told?.message === message && at - told.at < toldEveryMs) return;
     told = { message, at };

@@ -88,6 +88,7 @@ export function databaseFailure(error: unknown): Error {
   return isUnavailable ? new DatabaseUnavailable(failure) : failure;
 }
 
+/** The reason of a failure in its own words, for the log or an operator; of an unavailable database, why it is. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause instanceof DatabaseUnavailable && cause.cause) return reasonOf(cause.cause);

@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable } from '@jarvis/database';
+import { type Database, DatabaseUnavailable, reasonOf } from '@jarvis/database';
 import type { Changes, ChangeTopic, Clock, Log, WatchOptions } from '../ports/deps.ts';
 import { Wakeup } from '../wakeup.ts';
 import { type FeedVersion, selectVersions, stampChanges } from './queries.ts';
@@ -131,7 +131,7 @@ export class ChangeFeed implements Changes {
         if (told !== undefined && raised <= told) this.#told.set(key, version);
       }
     } catch (error) {
-      this.#log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'changes not announced');
+      this.#log.warn({ reason: reasonOf(error) }, 'changes not announced');
       if (this.#closed || !(error instanceof DatabaseUnavailable)) return;
       for (const [key, row] of changed) this.#unwritten.set(key, row);
       this.#writing ??= setTimeout(() => void this.#writeAll(), retryMs).unref();

@@ -1,4 +1,5 @@
 import type { FileText, TextReason } from '@jarvis/contract';
+import { reasonOf } from '@jarvis/database';
 import type { One } from '../db/rows.ts';
 import { DomainError, notFound } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -29,10 +30,7 @@ export async function readWaitingFiles(deps: Deps): Promise<void> {
     if (waiting.length === 0) return;
     for (const own of waiting)
       await readWaiting(deps, own).catch((error: unknown) => {
-        deps.log.warn(
-          { message: error instanceof Error ? error.message : 'unknown' },
-          'a document was not read',
-        );
+        deps.log.warn({ reason: reasonOf(error) }, 'a document was not read');
       });
   }
 }

@@ -1,4 +1,4 @@
-import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
+import { backgroundDeadlineMs, type Queries, reasonOf } from '@jarvis/database';
 import { setSetting, settingOf } from '../connections/stored.ts';
 import { holdAccount } from '../db/account.ts';
 import { allRows, firstId } from '../page.ts';
@@ -51,7 +51,7 @@ export async function forEachAccount(
       await db.transaction(held, { deadlineMs: backgroundDeadlineMs });
     } catch (error) {
       isAll = false;
-      log.warn({ userId, reason: error instanceof Error ? error.message : 'unknown' }, failure);
+      log.warn({ userId, reason: reasonOf(error) }, failure);
     }
   }
   return isAll;

@@ -1,4 +1,4 @@
-import type { Queries } from '@jarvis/database';
+import { type Queries, reasonOf } from '@jarvis/database';
 import type { Deps } from '../../ports/deps.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
 import { historyMax, type PlacedMessage, selectHits, selectPlaces } from './queries.ts';
@@ -107,7 +107,7 @@ export async function attempt<Row>({ log }: Pick<RecallDeps, 'log'>, rows: Promi
   try {
     return await rows;
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'recall failed');
+    log.warn({ reason: reasonOf(error) }, 'recall failed');
     return [];
   }
 }

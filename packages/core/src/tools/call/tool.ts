@@ -1,3 +1,4 @@
+import { reasonOf } from '@jarvis/database';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import type { z } from 'zod';
 import { atOneMoment } from '../../clock.ts';
@@ -73,10 +74,7 @@ async function performed<Input>(
     return await work;
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.reason, message: error.message };
-    deps.log.warn(
-      { tool: name, reason: error instanceof Error ? error.message : String(error) },
-      'a tool failed',
-    );
+    deps.log.warn({ tool: name, reason: reasonOf(error) }, 'a tool failed');
     log.note(name, '', 'error');
     const message = asDomainError(error)?.message ?? 'That did not work.';
     return { ok: false, reason: 'failed', message };
