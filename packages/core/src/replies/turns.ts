@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReplyEnding, ReplyEvent, User } from '@jarvis/contract';
 import { letModelNameConversation } from '../assistant/store/improve-title.ts';
 import { takeTurn } from '../assistant/turn.ts';
-import { asDomainError, notFound, unavailable } from '../errors.ts';
+import { asDomainError, failed, notFound, unavailable } from '../errors.ts';
 import { isId, newId, parseId } from '../ids.ts';
 import type { Deps, Turns } from '../ports/deps.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput, TurnInput, TurnObserver } from '../ports/turns.ts';
@@ -202,23 +202,11 @@ export class TurnService implements Turns {
 const keyOf = (userId: string, id: string) => `${userId} ${id}`;
 
 /** The ending of a turn that failed with `error`. */
-export function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed' }> {
-  const told = asDomainError(error);
-  if (!told) {
-    const message = 'Something went wrong on the server. Try again, or tell the operator.';
-    return { type: 'failed', error: { kind: 'failed', message } };
-  }
-  const { kind, message } = told;
-  const { reason, retryAfterSeconds } = told.details;
-  return {
-    type: 'failed',
-    error: {
-      kind,
-      message,
-      ...(reason && { reason }),
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    },
-  };
+function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed' }> {
+  const { kind, message, details } =
+    asDomainError(error) ?? failed('Something went wrong on the server. Try again, or tell the operator.');
+  const { reason, retryAfterSeconds } = details;
+  return { type: 'failed', error: { kind, message, reason, retryAfterSeconds } };
 }
 
 const stateOf = (ending: ReplyEnding): Pick<RecentTurn, 'state' | 'error'> => ({
