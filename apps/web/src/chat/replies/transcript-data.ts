@@ -157,22 +157,16 @@ export function addMessages(
     void queryClient.resetQueries({ queryKey: key, exact: true });
     return;
   }
-  if (replaced !== null) {
-    queryClient.setQueryData<MessagePage>(key, (now) => {
-      // If it is no longer on the line, its place is before its replacement.
-      const at = now?.messages.findIndex(({ id }) => id >= replaced) ?? -1;
-      if (!now || at < 0) return now;
-      const before = now.messages.slice(0, at);
-      return { ...now, conversation, line: now.line + 1, messages: joined(before, messages), later: false };
-    });
-    return;
-  }
-  queryClient.setQueryData<MessagePage>(key, (now) =>
-    now
-      ? { ...now, conversation, messages: joined(now.messages, messages) }
-      : // The messages of the first turn are all there are.
-        { conversation, line: 0, messages: [...messages], earlier: false, later: false },
-  );
+  queryClient.setQueryData<MessagePage>(key, (now) => {
+    // The messages of the first turn are all there are.
+    if (!now) return { conversation, line: 0, messages: [...messages], earlier: false, later: false };
+    if (replaced === null) return { ...now, conversation, messages: joined(now.messages, messages) };
+    // If it is no longer on the line, its place is before its replacement.
+    const at = now.messages.findIndex(({ id }) => id >= replaced);
+    if (at < 0) return now;
+    const before = now.messages.slice(0, at);
+    return { ...now, conversation, line: now.line + 1, messages: joined(before, messages), later: false };
+  });
 }
 
 /** After a change elsewhere: reads the new messages of all shown conversations, or of one. */
