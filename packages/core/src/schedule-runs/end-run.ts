@@ -49,7 +49,6 @@ export async function endRun(
     .catch((reason: unknown) => {
       if (reason !== overtaken) throw reason;
     });
-  for (const topic of ['schedules', 'notifications'] as const) deps.changes.publish(run.userId, topic);
 }
 
 interface Result {

@@ -54,7 +54,7 @@ export function runner() {
 
 /** False if no run was due. */
 async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
-  const { db, clock } = deps;
+  const { db, clock, changes } = deps;
   const nowMs = clock.now();
   const claimed = await claimRun
     .first(db, {
@@ -69,8 +69,11 @@ async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
       throw error;
     });
   if (!claimed) return false;
+  const { userId } = claimed;
+  changes.publish(userId, 'schedules');
   const run = await selectRunToTake.first(db, claimed);
   if (run) await takeRun(deps, run, ending);
+  for (const topic of ['schedules', 'notifications'] as const) changes.publish(userId, topic);
   return true;
 }
 
@@ -135,7 +138,7 @@ const reasons: Readonly<Record<NoReplyReason, RunReason>> = {
  * Takes the turn, which is stored together with the end of the run. Throws as `takeTurn`, and when the lease was lost.
  */
 async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<void> {
-  const { settings, changes } = deps;
+  const { settings } = deps;
   const { user, prompt, scheduleId, title, model, webSearch, notify } = run;
   const timeZone = knownZone(run.zone, knownZone(run.timeZone, settings.defaultTimeZone));
   const unattended = {
@@ -154,7 +157,6 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
       onStore: (tx, turn) => completeRun({ ...deps, db: tx }, run, turn),
     },
   );
-  for (const topic of ['schedules', 'notifications'] as const) changes.publish(user.id, topic);
 }
 
 /** The title of a run's conversation: the schedule's, and the day of the run. */

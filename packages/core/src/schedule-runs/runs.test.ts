@@ -112,6 +112,24 @@ describe('a schedule', () => {
     expect((await readSchedule(deps, ada.id, id)).nextAt).toBe('2026-11-24T07:00:00.000Z');
   });
 
+  it('is announced as running, and when it has ended', async () => {
+    const { id } = await make();
+    const seen: string[] = [];
+    const publish = (_: string, topic: string) => void seen.push(topic);
+    const watched = depsWith({ model: model.model });
+    watched.clock.moveTo('2026-11-23T07:00:00.000Z');
+    await planner()(watched);
+    const atAnswer: string[][] = [];
+    model.script(() => {
+      atAnswer.push([...seen]);
+      return { say: 'Bees make honey.' };
+    });
+    await runner().round({ ...watched, changes: { ...watched.changes, publish } });
+    expect(await states(id)).toEqual(['done']);
+    expect(atAnswer).toEqual([['schedules']]);
+    expect(seen.slice(-2)).toEqual(['schedules', 'notifications']);
+  });
+
   it('asks unattended: with memories, without history, and with no tool that writes', async () => {
     await saveMemory(deps, ada.id, { content: 'My dog is called Rex', conversationId: ada.id });
     await createTask(deps, ada.id, { title: 'Tax return', createdBy: 'user' });
