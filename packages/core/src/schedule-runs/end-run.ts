@@ -96,8 +96,8 @@ async function countFailure(
   // No later run can succeed, so the person is notified of this failure.
   const isLast = schedule.state === 'finished';
   if (!isLast) {
-    if (failures < failuresMax) return;
-    if (!(await pauseSchedule.first(db, { userId, id: scheduleId, reason }))) return;
+    if (failures < failuresMax || schedule.state === 'paused') return;
+    await pauseSchedule(db, { userId, id: scheduleId, reason });
     await stopRuns(db, { userId, scheduleId, waitingOnly: true, now: clock.nowIso() });
   }
   const language = chosen(run.user.preferredLanguage);

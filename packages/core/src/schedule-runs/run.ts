@@ -2,6 +2,7 @@ import { limits, type NoReplyReason, type RunReason } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
 import { takeTurn } from '../assistant/turn.ts';
 import { isoOf } from '../clock.ts';
+import { mapped, pick } from '../db/rows.ts';
 import { pausedSince } from '../deliveries/paused.ts';
 import { asDomainError, type DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -149,7 +150,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
   await takeTurn(
     { ...deps, settings: { ...settings, chatTimeoutMs: settings.scheduleTimeoutMs } },
     user,
-    { message: prompt, unattended, keepsTasks: true },
+    { message: prompt, unattended },
     {
       model: model ?? undefined,
       signal: ending,
@@ -171,15 +172,11 @@ function titleOf({ title, dueAt, user }: RunToTake, timeZone: string): string {
 function spending({ db, log }: Deps, { userId, id }: RunToTake): (spent: Spent) => Promise<void> {
   let counted: Spent = { inputTokens: 0, outputTokens: 0, searches: 0 };
   let last = Promise.resolve();
-  const add = async ({ inputTokens, outputTokens, searches }: Spent) => {
-    const more = {
-      inputTokens: inputTokens - counted.inputTokens,
-      outputTokens: outputTokens - counted.outputTokens,
-      searches: searches - counted.searches,
-    };
+  const add = async (spent: Spent) => {
+    const more = mapped(counted, (before, name) => spent[name] - before);
     if (Object.values(more).every((amount) => amount === 0)) return;
     await addSpent(db, { userId, id, ...more });
-    counted = { inputTokens, outputTokens, searches };
+    counted = pick(spent, counted);
   };
   const logged = (error: unknown) =>
     log.warn({ run: id, error: String(error) }, 'the usage of a run could not be counted');

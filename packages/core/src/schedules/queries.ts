@@ -48,13 +48,11 @@ export const setNextRun = setColumns(schedules, ['nextLocal', 'nextAt', 'state']
 /** Sets the number of runs that have failed since the last one that succeeded. */
 export const setFailures = setColumns(schedules, ['failures']);
 
-/** No row unless it was active. */
 export const pauseSchedule = statement((q, v: Values<One & { reason: RunReason }>) =>
   q
     .update(schedules)
     .set({ state: 'paused', reason: sql`${v.reason}`, nextLocal: null, nextAt: null })
-    .where(isOne(schedules, v, eq(schedules.state, 'active')))
-    .returning({ id: schedules.id }),
+    .where(isOne(schedules, v)),
 );
 
 export const pauseAllSchedules = statement((q, v: Values<Own>) =>
