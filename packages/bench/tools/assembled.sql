@@ -1,4 +1,4 @@
--- What drizzle-kit makes of the tables in assembled.ts.
+-- The tables of assembled.ts, with the indexes and references that better-auth's guide gives them.
 create table "user" (id text primary key, name text not null, email text not null unique,
   email_verified boolean default false not null, image text,
   created_at timestamp default now() not null, updated_at timestamp default now() not null);

@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { fromNodeHeaders } from 'better-auth/node';
 import { desc, eq } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
 import postgres from 'postgres';
@@ -12,7 +12,7 @@ import postgres from 'postgres';
 /**
  * The same requests with well-known libraries, each used as its guide says: Fastify with a response schema, drizzle,
  * better-auth with its drizzle adapter, e-mail and password, and its API-key plugin (without its own rate limit of
- * ten requests a day).
+ * ten requests a day). `assembled.sql` makes the tables, with their indexes and references.
  */
 const user = pgTable('user', {
   id: text('id').primaryKey(),
@@ -23,43 +23,31 @@ const user = pgTable('user', {
   createdAt: timestamp('created_at').defaultNow().notNull(),
   updatedAt: timestamp('updated_at').defaultNow().notNull(),
 });
-const session = pgTable(
-  'session',
-  {
-    id: text('id').primaryKey(),
-    expiresAt: timestamp('expires_at').notNull(),
-    token: text('token').notNull().unique(),
-    createdAt: timestamp('created_at').defaultNow().notNull(),
-    updatedAt: timestamp('updated_at').notNull(),
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-  },
-  (table) => [index('session_user').on(table.userId)],
-);
-const account = pgTable(
-  'account',
-  {
-    id: text('id').primaryKey(),
-    accountId: text('account_id').notNull(),
-    providerId: text('provider_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: timestamp('access_token_expires_at'),
-    refreshTokenExpiresAt: timestamp('refresh_token_expires_at'),
-    scope: text('scope'),
-    password: text('password'),
-    createdAt: timestamp('created_at').defaultNow().notNull(),
-    updatedAt: timestamp('updated_at').notNull(),
-  },
-  (table) => [index('account_user').on(table.userId)],
-);
+const session = pgTable('session', {
+  id: text('id').primaryKey(),
+  expiresAt: timestamp('expires_at').notNull(),
+  token: text('token').notNull().unique(),
+  createdAt: timestamp('created_at').defaultNow().notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  userId: text('user_id').notNull(),
+});
+const account = pgTable('account', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  userId: text('user_id').notNull(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: timestamp('access_token_expires_at'),
+  refreshTokenExpiresAt: timestamp('refresh_token_expires_at'),
+  scope: text('scope'),
+  password: text('password'),
+  createdAt: timestamp('created_at').defaultNow().notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+});
 const verification = pgTable('verification', {
   id: text('id').primaryKey(),
   identifier: text('identifier').notNull(),
@@ -68,63 +56,47 @@ const verification = pgTable('verification', {
   createdAt: timestamp('created_at').defaultNow().notNull(),
   updatedAt: timestamp('updated_at').defaultNow().notNull(),
 });
-const apikey = pgTable(
-  'apikey',
-  {
-    id: text('id').primaryKey(),
-    configId: text('config_id').notNull().default('default'),
-    name: text('name'),
-    start: text('start'),
-    referenceId: text('reference_id').notNull(),
-    prefix: text('prefix'),
-    key: text('key').notNull(),
-    refillInterval: integer('refill_interval'),
-    refillAmount: integer('refill_amount'),
-    lastRefillAt: timestamp('last_refill_at'),
-    enabled: boolean('enabled').default(true),
-    rateLimitEnabled: boolean('rate_limit_enabled').default(true),
-    rateLimitTimeWindow: integer('rate_limit_time_window'),
-    rateLimitMax: integer('rate_limit_max'),
-    requestCount: integer('request_count').default(0),
-    remaining: integer('remaining'),
-    lastRequest: timestamp('last_request'),
-    expiresAt: timestamp('expires_at'),
-    createdAt: timestamp('created_at').notNull(),
-    updatedAt: timestamp('updated_at').notNull(),
-    permissions: text('permissions'),
-    metadata: text('metadata'),
-  },
-  (table) => [
-    index('apikey_config').on(table.configId),
-    index('apikey_reference').on(table.referenceId),
-    index('apikey_key').on(table.key),
-  ],
-);
-const tasks = pgTable(
-  'tasks',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id').notNull(),
-    title: text('title').notNull(),
-    status: text('status').notNull(),
-    createdBy: text('created_by').notNull(),
-    createdAt: timestamp('created_at', { precision: 3 }).notNull(),
-    updatedAt: timestamp('updated_at', { precision: 3 }).notNull(),
-    completedAt: timestamp('completed_at', { precision: 3 }),
-  },
-  (table) => [index('tasks_of').on(table.userId, table.id)],
-);
-const conversations = pgTable(
-  'conversations',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id').notNull(),
-    title: text('title').notNull(),
-    createdAt: timestamp('created_at', { precision: 3 }).notNull(),
-    updatedAt: timestamp('updated_at', { precision: 3 }).notNull(),
-  },
-  (table) => [index('conversations_of').on(table.userId, table.updatedAt, table.id)],
-);
+const apikey = pgTable('apikey', {
+  id: text('id').primaryKey(),
+  configId: text('config_id').notNull().default('default'),
+  name: text('name'),
+  start: text('start'),
+  referenceId: text('reference_id').notNull(),
+  prefix: text('prefix'),
+  key: text('key').notNull(),
+  refillInterval: integer('refill_interval'),
+  refillAmount: integer('refill_amount'),
+  lastRefillAt: timestamp('last_refill_at'),
+  enabled: boolean('enabled').default(true),
+  rateLimitEnabled: boolean('rate_limit_enabled').default(true),
+  rateLimitTimeWindow: integer('rate_limit_time_window'),
+  rateLimitMax: integer('rate_limit_max'),
+  requestCount: integer('request_count').default(0),
+  remaining: integer('remaining'),
+  lastRequest: timestamp('last_request'),
+  expiresAt: timestamp('expires_at'),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+  permissions: text('permissions'),
+  metadata: text('metadata'),
+});
+const tasks = pgTable('tasks', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  title: text('title').notNull(),
+  status: text('status').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: timestamp('created_at', { precision: 3 }).notNull(),
+  updatedAt: timestamp('updated_at', { precision: 3 }).notNull(),
+  completedAt: timestamp('completed_at', { precision: 3 }),
+});
+const conversations = pgTable('conversations', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  title: text('title').notNull(),
+  createdAt: timestamp('created_at', { precision: 3 }).notNull(),
+  updatedAt: timestamp('updated_at', { precision: 3 }).notNull(),
+});
 const rateWindows = pgTable('rate_windows', {
   userId: text('user_id').primaryKey(),
   startedAt: timestamp('started_at', { precision: 3 }).notNull(),
