@@ -12,7 +12,7 @@ import { workOnce } from '../idempotency/idempotency.ts';
 import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { TurnInput } from '../ports/turns.ts';
-import { guardedReply, startStreaming } from '../replies/streams.ts';
+import { startStreaming, watchTurn } from '../replies/streams.ts';
 import { rest, tagged } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
@@ -104,12 +104,9 @@ export const chatRouter = router({
     ),
 
   /** A snapshot first on every connection, then the events. Empty of a turn that does not begin within 10 s. */
-  watch: keyOrSession.input(turnById).subscription(({ ctx, input, signal }) => {
-    const { deps, caller } = ctx;
-    return guardedReply(ctx, signal ?? ctx.signal, (open) =>
-      deps.turns.watch(caller.userId, input.turnId, open),
-    );
-  }),
+  watch: keyOrSession
+    .input(turnById)
+    .subscription(({ ctx, input, signal }) => watchTurn(ctx, input.turnId, signal)),
 
   recent: keyOrSession.query(async ({ ctx }) => ({ turns: await ctx.deps.turns.recent(ctx.caller.userId) })),
 

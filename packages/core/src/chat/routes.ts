@@ -1,6 +1,6 @@
 import { chatById, chatRequest, type ReplyEvent } from '@jarvis/contract';
 import { beginAttempt, workOnce } from '../idempotency/idempotency.ts';
-import { guardedReply, startStreaming, takeTurnInStream } from '../replies/streams.ts';
+import { startStreaming, takeTurnInStream, watchTurn } from '../replies/streams.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { askedFor, type KeptReply } from './asked-for.ts';
 
@@ -18,7 +18,7 @@ export const chatRoutes = router({
     .input(chatRequest)
     .mutation(async ({ ctx, input }): Promise<AsyncGenerator<ReplyEvent> | KeptReply> => {
       const { message, conversationId, messages, files } = input;
-      if (conversationId === undefined && messages)
+      if (messages)
         return workOnce(ctx, askedFor(input), (attempt) => takeTurnInStream(ctx, input, { attempt }));
       const begun = await beginAttempt(ctx, askedFor(input));
       if (begun && 'known' in begun) return begun.known;
@@ -32,10 +32,7 @@ export const chatRoutes = router({
 
   /** The events of the running turn of a conversation, from its beginning; null if none is running. */
   resume: keyOrSession.input(chatById).query(async ({ ctx, input }) => {
-    const { deps, caller } = ctx;
-    const turnId = await deps.turns.running(caller.userId, input.conversationId);
-    if (turnId === undefined) return null;
-    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, turnId, open);
-    return guardedReply(ctx, ctx.signal, watch);
+    const turnId = await ctx.deps.turns.running(ctx.caller.userId, input.conversationId);
+    return turnId === undefined ? null : watchTurn(ctx, turnId);
   }),
 });

@@ -8,20 +8,21 @@ import type { StartTurnInput, Turn, TurnInput, TurnObserver } from '../ports/tur
 type Request = Context & { readonly caller: Caller };
 
 /**
- * The events of a reply, in one of the account's streams, which ends with its credential: as `guardedStream`. Deleting
+ * The events of a turn, in one of the account's streams, which ends with its credential: as `guardedStream`. Deleting
  * an account also ends its replies: their readers get the refusal, never that failure.
  */
-export function guardedReply(
+export function watchTurn(
   request: Request,
-  signal: AbortSignal,
-  open: (signal: AbortSignal) => AsyncIterable<ReplyEvent>,
+  turnId: string,
+  signal: AbortSignal = request.signal,
   release?: () => void,
 ): AsyncGenerator<ReplyEvent> {
+  const { deps, caller } = request;
   return guardedStream(
     request,
     signal,
     async function* ({ good, recheck }) {
-      for await (const event of open(good)) {
+      for await (const event of deps.turns.watch(caller.userId, turnId, good)) {
         if (event.type === 'failed') await recheck();
         yield event;
       }
@@ -42,7 +43,7 @@ export async function startStreaming(
   const release = deps.shares.openStream(caller.userId, signal);
   try {
     const { turnId } = await deps.turns.start(deps, caller.user, { ...(await inputOf()), by: caller });
-    return guardedReply(request, signal, (open) => deps.turns.watch(caller.userId, turnId, open), release);
+    return watchTurn(request, turnId, signal, release);
   } catch (error) {
     release();
     throw error;

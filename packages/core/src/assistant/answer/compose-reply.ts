@@ -89,8 +89,8 @@ export async function composeReply(deps: TurnDeps, asked: ReplyRequest): Promise
  * The texts of a request that the policy reads: all of them, because an earlier message or a program's instructions
  * could carry what the rules deny.
  */
-function textsAsked({ message, messages = [], conversationId, client }: TurnInput): string[] {
-  const earlier = [...(conversationId === undefined ? messages : []), ...(client?.before ?? [])];
+function textsAsked({ message, messages = [], client }: TurnInput): string[] {
+  const earlier = [...messages, ...(client?.before ?? [])];
   const said = earlier.flatMap(({ role, content }) =>
     role === 'user' && typeof content === 'string' ? [content] : [],
   );
