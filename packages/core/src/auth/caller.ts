@@ -12,7 +12,7 @@ import {
   updateGrantLastUsed,
   updateKeyLastUsed,
 } from './queries.ts';
-import { type FoundAccount, validateSession } from './sessions.ts';
+import { type CredentialOwner, validateSession } from './sessions.ts';
 
 /** The parts of a request that identify its caller. */
 export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
@@ -95,7 +95,7 @@ async function authenticateSession(
 }
 
 /** Names the account in the log. Throws restricted. */
-function admitted<Found extends FoundAccount>(answer: CallerRequest['answer'], found: Found): Found {
+function admitted<Found extends CredentialOwner>(answer: CallerRequest['answer'], found: Found): Found {
   answer.accountId = found.user.id;
   if (found.restrictedAt !== null) throw restricted(refusals.restricted);
   return found;

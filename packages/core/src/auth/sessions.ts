@@ -45,13 +45,13 @@ export async function createSession(
   return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
 }
 
-/** An account, and whether it is restricted. */
-export interface FoundAccount {
+/** The account of a credential, and whether it is restricted. */
+export interface CredentialOwner {
   readonly user: User;
   readonly restrictedAt: string | null;
 }
 
-interface FoundSession extends FoundAccount, Pick<SessionCaller, 'sessionId' | 'signedInAt'> {
+interface FoundSession extends CredentialOwner, Pick<SessionCaller, 'sessionId' | 'signedInAt'> {
   /** Set when the session was extended, after half of its time. */
   readonly extendedTo: string | undefined;
 }
@@ -103,11 +103,11 @@ declare module 'lucia' {
   interface Register {
     Lucia: OurLucia;
     DatabaseSessionAttributes: SessionAttributes;
-    DatabaseUserAttributes: FoundAccount;
+    DatabaseUserAttributes: CredentialOwner;
   }
 }
 
-type OurLucia = Lucia<SessionAttributes, FoundAccount>;
+type OurLucia = Lucia<SessionAttributes, CredentialOwner>;
 
 function luciaOver(db: Queries, clock: Clock): OurLucia {
   return new Lucia(new SessionStore(db, clock), {
