@@ -3,7 +3,7 @@ import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import type { SessionCaller } from '../callers.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { badRequest, existing, inserted } from '../errors.ts';
+import { badRequest, existing } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { deleteOldFeeds, insertCalendarFeed, revokeCalendarFeed, selectCalendarFeeds } from './queries.ts';
@@ -21,14 +21,9 @@ export async function createCalendarFeed(
 ): Promise<{ calendarFeed: CalendarFeed; url: string }> {
   const { userId } = caller;
   const token = newSecretToken();
-  const prefix = token.slice(0, prefixChars);
-  const made = {
-    userId,
-    id: newId(clock.now()),
-    form,
-    prefix,
-    hash: fingerprint(token),
-    createdAt: clock.nowIso(),
+  const calendarFeed = {
+    ...{ id: newId(clock.now()), form, prefix: token.slice(0, prefixChars), createdAt: clock.nowIso() },
+    ...{ readAt: null, revokedAt: null },
   };
   const add = () =>
     db.transaction(async (tx) => {
@@ -37,10 +32,9 @@ export async function createCalendarFeed(
       if (feeds.filter(({ revokedAt }) => revokedAt === null).length >= limits.calendarFeedsMax)
         throw badRequest(`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`);
       await deleteOldFeeds(tx, { userId });
-      return insertCalendarFeed.first(tx, made);
+      await insertCalendarFeed(tx, { userId, ...calendarFeed, hash: fingerprint(token) });
     });
-  const find = async () => (await selectCalendarFeeds(db, { userId })).find(({ id }) => id === made.id);
-  const calendarFeed = inserted(await writeOnce(add, find));
+  await writeOnce(add, async () => {});
   changes.publish(userId, 'keys');
   return { calendarFeed, url: `${settings.publicUrl}/calendar/${token}.ics` };
 }

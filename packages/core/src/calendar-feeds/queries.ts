@@ -50,7 +50,7 @@ export const deleteOldFeeds = statement((q, v: Values<Own>) => {
     .where(and(revoked, isAmong(old)));
 });
 
-export const insertCalendarFeed = insertRow(calendarFeeds, { readAt: null, revokedAt: null }, calendarFeed);
+export const insertCalendarFeed = insertRow(calendarFeeds, {});
 
 export const revokeCalendarFeed = revokeOne(calendarFeeds);
 

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Further } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { badRequest, existing, inserted, notFound, unavailable } from '../errors.ts';
+import { badRequest, existing, notFound, unavailable } from '../errors.ts';
 import { attach, parseFileIds, withFiles } from '../files/attached.ts';
 import { releasingItsFiles, removeReleased } from '../files/files.ts';
 import { newId, parseId } from '../ids.ts';
@@ -59,19 +59,19 @@ export async function createConversation(
 ): Promise<Conversation> {
   const { db, clock } = deps;
   await requireRoom(deps, userId);
-  const row = {
-    userId,
+  const now = clock.nowIso();
+  const conversation = {
     id: newId(clock.now()),
     title: title || defaults.conversationTitle,
-    titledBy: title ? ('person' as const) : ('default' as const),
-    createdAt: clock.nowIso(),
-    updatedAt: clock.nowIso(),
+    createdAt: now,
+    updatedAt: now,
   };
-  const created = await writeOnce(
-    () => insertConversation.first(db, row),
-    () => selectConversation.first(db, row),
+  const row = { userId, ...conversation, titledBy: title ? ('person' as const) : ('default' as const) };
+  await writeOnce(
+    () => insertConversation.count(db, row),
+    async () => 1,
   );
-  return inserted(created);
+  return conversation;
 }
 
 interface WholeConversation {

@@ -50,7 +50,7 @@ export const selectConversations = statement((q, v: Values<ConversationListPage>
 /** The values of a conversation without messages, which is not listed. */
 export const empty = { lastMessageAt: null, messageCount: sql`0`, lineVersion: sql`0`, scheduleId: null };
 
-export const insertConversation = insertRow(conversations, empty, conversation);
+export const insertConversation = insertRow(conversations, empty);
 
 export const selectConversation = selectOne<Conversation>(conversations, conversation);
 

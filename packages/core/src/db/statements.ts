@@ -108,20 +108,13 @@ type RowValues<Table extends PgTable> = {
 };
 
 /** Inserts a row with these values, and for every other column the statement's value of its name. */
-export const insertRow = <
-  Table extends PgTable,
-  Name extends keyof NewRow<Table>,
-  Shown extends keyof Table['$inferSelect'] = never,
->(
+export const insertRow = <Table extends PgTable, Name extends keyof NewRow<Table>>(
   table: Table,
   given: Pick<NewRow<Table>, Name>,
-  returned?: Readonly<Record<Shown, AnyPgColumn>>,
 ) =>
-  statement((q, v: Values<Omit<RowValues<Table>, Name>>) => {
-    const insert = q.insert(table).values(newRow(table, v as never, given));
-    const built: unknown = returned ? insert.returning(returned) : insert;
-    return built as Built<Pick<Table['$inferSelect'], Shown>>;
-  });
+  statement((q, v: Values<Omit<RowValues<Table>, Name>>) =>
+    q.insert(table).values(newRow(table, v as never, given)),
+  );
 
 /** Sets columns of the account's row of this id, if it also satisfies the condition. No row when there is none. */
 export const setColumns = <

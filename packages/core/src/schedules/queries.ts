@@ -29,11 +29,7 @@ export const countSchedules = statement((q, v: Values<Own>) =>
 
 type ChangedSchedule = Own & Omit<ScheduleRow, 'createdBy' | 'createdAt'>;
 
-export const insertSchedule = insertRow(
-  schedules,
-  { reason: null },
-  columnsBut(schedules, 'userId', 'reason'),
-);
+export const insertSchedule = insertRow(schedules, {});
 
 export const updateSchedule = statement((q, v: Values<ChangedSchedule>) =>
   q

@@ -99,14 +99,15 @@ export async function createSchedule(
         repeat: input.repeat ?? null,
         zone: input.timeZone ?? null,
       });
-      const row = await insertSchedule.first(tx, {
-        ...{ userId, id, title, prompt, ...times, createdBy },
-        ...{ state: 'active', failures: 0, model: input.model ?? null },
+      const row: ScheduleRow = {
+        ...{ id, title, prompt, ...times, createdBy },
+        ...{ state: 'active', reason: null, failures: 0, model: input.model ?? null },
         webSearch: input.webSearch ?? false,
         notify: input.notify ?? 'always',
         ...{ createdAt: now, updatedAt: now },
-      });
-      return shown({ ...inserted(row), reason: null }, place.timeZone);
+      };
+      await insertSchedule(tx, { userId, ...row });
+      return shown(row, place.timeZone);
     });
   const made = await writeOnce(add, () => readSchedule(deps, userId, id));
   changes.publish(userId, 'schedules');

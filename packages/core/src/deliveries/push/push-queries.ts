@@ -28,7 +28,7 @@ export const deleteFormerSubscriptions = statement(
     ),
 );
 
-export const insertSubscription = insertRow(pushSubscriptions, { failingSince: null }, subscription);
+export const insertSubscription = insertRow(pushSubscriptions, {});
 
 export const deleteSubscriptionRow = deleteOne(pushSubscriptions);
 

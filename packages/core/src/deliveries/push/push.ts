@@ -3,7 +3,7 @@ import { type CreatePushSubscription, type Delivery, limits, type PushSubscripti
 import { fingerprint } from '../../auth/secret-tokens.ts';
 import type { SessionCaller } from '../../callers.ts';
 import { holdAccount } from '../../db/account.ts';
-import { existing, inserted, refusedField, restricted } from '../../errors.ts';
+import { existing, refusedField, restricted } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { testOne } from '../test-one.ts';
@@ -60,19 +60,21 @@ export async function subscribe(
   if (problem !== undefined) throw refusedField('endpoint', problem);
   if (!isPublicKey(p256dh)) throw refusedField('keys.p256dh', '`keys.p256dh` is not a public key of P-256.');
   const { publicKey } = await pushKeys(deps);
-  const id = newId(clock.now());
   const endpointHash = fingerprint(endpoint);
-  const { host } = new URL(endpoint);
-  const row = await db.transaction(async (tx) => {
+  const row = {
+    ...{ id: newId(clock.now()), sessionId, name, host: new URL(endpoint).host },
+    ...{ failingSince: null, createdAt: clock.nowIso() },
+  };
+  await db.transaction(async (tx) => {
     await holdAccount.first(tx, { userId });
     await deleteFormerSubscriptions(tx, { userId, sessionId, endpointHash });
     const known = await selectSubscriptions(tx, { userId, vapidKey: publicKey });
     for (const { id } of known.slice(limits.pushSubscriptionsMax - 1))
       await deleteSubscriptionRow(tx, { userId, id });
-    const made = { endpoint, endpointHash, host, p256dh, auth, vapidKey: publicKey };
-    return insertSubscription.first(tx, { userId, id, sessionId, ...made, name, createdAt: clock.nowIso() });
+    const target = { endpoint, endpointHash, p256dh, auth, vapidKey: publicKey };
+    await insertSubscription(tx, { userId, ...row, ...target });
   });
-  return shown(inserted(row), sessionId);
+  return shown(row, sessionId);
 }
 
 /** Whether the point lies on the curve: nothing could be encrypted for another one. */

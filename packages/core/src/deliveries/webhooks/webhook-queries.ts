@@ -22,11 +22,7 @@ export const selectSomeWebhooks = statement((q, v: Values<{ limit: number }>) =>
 
 export const selectWebhook = selectOne<WebhookRow>(webhooks, sealed);
 
-export const insertWebhook = insertRow(
-  webhooks,
-  { failingSince: null, failingDays: [], disabledAt: null },
-  sealed,
-);
+export const insertWebhook = insertRow(webhooks, { failingDays: [] });
 
 type WebhookUpdate = One & { kinds: readonly string[] | null; enabled: boolean | null; now: string };
 

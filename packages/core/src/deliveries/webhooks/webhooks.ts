@@ -3,7 +3,7 @@ import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/co
 import { limits } from '@jarvis/contract';
 import { holdAccountBy } from '../../auth/hold-account-by.ts';
 import type { SessionCaller } from '../../callers.ts';
-import { badRequest, existing, inserted, refusedField, restricted } from '../../errors.ts';
+import { badRequest, existing, refusedField, restricted } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { testOne } from '../test-one.ts';
@@ -62,14 +62,17 @@ export async function createWebhook(
     url: await connectors.secrets.seal(url, purposeOf(id, 'url')),
     secret: await connectors.secrets.seal(secret, purposeOf(id, 'secret')),
   };
-  const made = { userId, id, ...sealed, host: new URL(url).host, kinds, createdAt: clock.nowIso() };
-  const row = await db.transaction(async (tx) => {
+  const made = {
+    ...{ id, ...sealed, host: new URL(url).host, kinds, createdAt: clock.nowIso() },
+    ...{ failingSince: null, disabledAt: null },
+  };
+  await db.transaction(async (tx) => {
     await holdAccountBy(tx, userId, caller);
     if ((await selectWebhooks(tx, { userId })).length >= limits.webhooksMax)
       throw badRequest(`At most ${limits.webhooksMax} webhooks: delete one first.`);
-    return insertWebhook.first(tx, made);
+    await insertWebhook(tx, { userId, ...made });
   });
-  return { webhook: await shown(deps, inserted(row)), secret };
+  return { webhook: await shown(deps, made), secret };
 }
 
 /** Throws notFound. */

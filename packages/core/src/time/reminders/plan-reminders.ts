@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '@jarvis/contract';
 import { isoOf } from '../../clock.ts';
-import { badRequest, inserted, refusedField } from '../../errors.ts';
+import { badRequest, refusedField } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { StoreDeps } from '../../ports/deps.ts';
 import type { Place } from '../local.ts';
@@ -33,16 +33,9 @@ export async function addReminder(
   minutesBefore: number,
 ): Promise<ReminderRow> {
   const planned = planOf(task, place, minutesBefore, clock.now());
-  const id = newId(clock.now());
-  const row = {
-    userId: place.userId,
-    id,
-    taskId: task.id,
-    minutesBefore,
-    ...planned,
-    createdAt: clock.nowIso(),
-  };
-  return inserted(await insertReminder.first(db, row));
+  const row = { id: newId(clock.now()), taskId: task.id, minutesBefore, ...planned };
+  await insertReminder(db, { userId: place.userId, ...row, createdAt: clock.nowIso() });
+  return row;
 }
 
 /** The next time of a new reminder. */

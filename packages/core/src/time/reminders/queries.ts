@@ -8,7 +8,7 @@ import { anyDue, insertRow } from '../../db/statements.ts';
 export const reminderRow = columnsBut(reminders, 'userId', 'createdAt');
 export type ReminderRow = Omit<typeof reminders.$inferSelect, 'userId' | 'createdAt'>;
 
-export const insertReminder = insertRow(reminders, {}, reminderRow);
+export const insertReminder = insertRow(reminders, {});
 
 /** The reminders of the given tasks, looked up one by one. */
 export const selectRemindersOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
