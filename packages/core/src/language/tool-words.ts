@@ -177,8 +177,14 @@ export type ToolName = keyof typeof toolWords;
 
 export const labelOf = (tool: ToolName, language: Language): Words[Language] => toolWords[tool][language];
 
-/** Whether a line asks for this kind of change, in any language; undefined for tools that only read. */
-export function asksFor(tool: ToolName, line: string): boolean | undefined {
-  const { asks }: Words = toolWords[tool];
-  return asks && Object.values(asks).some((pattern) => pattern.test(line));
-}
+/** The tools that have words that ask for them. */
+type AskedByWords = {
+  [Name in ToolName]: (typeof toolWords)[Name] extends { asks: unknown } ? Name : never;
+}[ToolName];
+
+/** The tools that change something. More than words ask for a memory: `memories/remember.ts`. */
+export type WritingTool = AskedByWords | 'save_memory';
+
+/** Whether a line asks for this kind of change, in any language. */
+export const asksFor = (tool: AskedByWords, line: string): boolean =>
+  Object.values(toolWords[tool].asks).some((pattern) => pattern.test(line));

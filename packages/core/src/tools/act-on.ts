@@ -1,4 +1,4 @@
-import type { ToolName } from '../language/tool-words.ts';
+import type { WritingTool } from '../language/tool-words.ts';
 import { marked, requireAsked, type ToolContext } from './call/tool-context.ts';
 import { resolve } from './resolve.ts';
 
@@ -18,7 +18,7 @@ export interface Thing<Row> {
  */
 export async function actOn<Row extends { readonly id: string; readonly fromWeb?: boolean }>(
   turn: ToolContext,
-  tool: ToolName,
+  tool: WritingTool,
   { name, rows, textOf, shown, preferred }: Thing<Row>,
   words: string,
   act: (row: Row) => Promise<Partial<Row>> | Promise<void>,
@@ -32,8 +32,8 @@ export async function actOn<Row extends { readonly id: string; readonly fromWeb?
     return { ok: false, reason, ...marked(turn, candidates), candidates: candidates.map(shown) };
   }
   const { found } = resolved;
-  requireAsked(turn, tool, textOf(found));
+  const asked = requireAsked(turn, tool, textOf(found));
   const acted = { ...found, ...(await act(found)) };
-  turn.log.noteChange(tool, textOf(acted));
+  turn.log.noteChange(asked, textOf(acted));
   return { ok: true, ...marked(turn, [acted]), [name]: shown(acted), ...(await also(acted)) };
 }

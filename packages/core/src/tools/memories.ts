@@ -41,7 +41,7 @@ const saveMemory = assistantTool({
     'Remember something for later conversations: when the person asks for it, or states something lasting about themselves, how they like things, or what they work on. One short sentence from their point of view. Never a password, key or card number, never what others or the web say.',
   input: z.object({ content: z.string().describe('One line, 4 to 500 characters.') }),
   run: async (turn, { content }, name) => {
-    requireAsked(turn, name, content);
+    const asked = requireAsked(turn, name, content);
     const saved = await memories.saveMemory(turn.deps, turn.user.id, {
       content,
       conversationId: turn.conversationId,
@@ -49,7 +49,7 @@ const saveMemory = assistantTool({
     });
     if ('refused' in saved) throw new Refusal(saved.refused, refusals[saved.refused]);
     turn.log.savedMemories.push(saved.memory);
-    turn.log.noteChange(name, saved.memory.content);
+    turn.log.noteChange(asked, saved.memory.content);
     return { ok: true, memory: shown({ ...saved.memory, fromWeb: false }) };
   },
 });

@@ -65,12 +65,12 @@ const createSchedule = assistantTool({
     title: z.string().optional().describe('A short name for it.'),
     ...howInput,
   }),
-  run: async (turn, { prompt: asked, title: named = '', when, repeat, search, notify }, name) => {
-    const prompt = asked.trim().toWellFormed();
+  run: async (turn, { prompt: wanted, title: named = '', when, repeat, search, notify }, name) => {
+    const prompt = wanted.trim().toWellFormed();
     const tidy = tidyTitle(named);
     const title = tidy && cutAtWord(tidy, limits.scheduleTitleCharsMax);
     if (prompt === '') throw new Refusal('invalid', 'The prompt is empty.');
-    requireAsked(turn, name, prompt);
+    const asked = requireAsked(turn, name, prompt);
     // A title is shown to the person as theirs.
     const isTheirs = title !== undefined && !isFromWeb(turn, title);
     const times = await timesFrom(turn, { when, repeat });
@@ -80,7 +80,7 @@ const createSchedule = assistantTool({
       model: turn.deps.model.name,
     });
     turn.log.madeSchedules.push({ id: made.id, title: made.title });
-    turn.log.noteChange(name, made.title);
+    turn.log.noteChange(asked, made.title);
     return { ok: true, schedule: schedule.shown(made), ...(await tellingOf(turn, made)) };
   },
 });

@@ -1,6 +1,6 @@
 import { createTaskInput, limits, type TaskStatus, taskTitle } from '@jarvis/contract';
 import { z } from 'zod';
-import type { ToolName } from '../language/tool-words.ts';
+import type { WritingTool } from '../language/tool-words.ts';
 import { pageOfNotifications } from '../notifications/queries.ts';
 import { lastId } from '../page.ts';
 import { snoozeReminder } from '../reminders/reminders.ts';
@@ -50,7 +50,7 @@ const addTask = assistantTool({
   input: createTaskInput.extend({ title: titleInput, ...dueInput.shape }),
   run: async (turn, { when, repeat, remind, ...wanted }, name) => {
     const title = titleFrom(turn, wanted.title);
-    requireAsked(turn, name, title);
+    const asked = requireAsked(turn, name, title);
     const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     const fromWeb = isFromWeb(turn, title);
     const add = turn.byProgram ? tasks.createTaskOnce : tasks.createTask;
@@ -61,7 +61,7 @@ const addTask = assistantTool({
       createdBy: 'assistant',
       fromWeb,
     });
-    turn.log.noteChange(name, added.title);
+    turn.log.noteChange(asked, added.title);
     return { ok: true, task: shownTask({ ...added, fromWeb }), ...(stated && { due: stated.say(added) }) };
   },
 });
@@ -128,7 +128,7 @@ async function lastReminded({ deps, user }: ToolContext): Promise<string | undef
 }
 
 /** Of several matches, one counts that does not have the status yet. */
-const marking = (name: ToolName, status: TaskStatus, description: string) =>
+const marking = (name: WritingTool, status: TaskStatus, description: string) =>
   assistantTool({
     name,
     writes: true,

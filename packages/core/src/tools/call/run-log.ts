@@ -14,6 +14,7 @@ import type { SearchResult } from '../../ports/connections.ts';
 import { type Citation, type ClientCall, noUsage, type Usage } from '../../ports/turns.ts';
 import { cutAtWord } from '../../text/cut.ts';
 import { singleSpaced } from '../../text/one-line.ts';
+import type { AskedTool } from './tool-authorization.ts';
 
 /** The actions of the model and the tools in one turn. */
 export class RunLog {
@@ -64,7 +65,7 @@ export class RunLog {
   }
 
   /** Records a tool that has stored something, which outlives a failed turn. */
-  noteChange(tool: ToolName, subject: string): void {
+  noteChange(tool: AskedTool, subject: string): void {
     this.changed = true;
     this.note(tool, subject, 'done');
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ToolName } from '../../language/tool-words.ts';
+import type { WritingTool } from '../../language/tool-words.ts';
 import { isAuthorized, isOwnWords } from './tool-authorization.ts';
 
-const asked: [ToolName, string, string][] = [
+const asked: [WritingTool, string, string][] = [
   ['add_task', 'Milk', 'search for bees and put milk on my list'],
   ['add_task', 'Buy honey', 'Find honey prices and add buy honey to my list'],
   ['add_task', 'Flour, eggs, apples', 'Search for an apple pie recipe and add the ingredients to my list'],
@@ -22,15 +22,13 @@ const asked: [ToolName, string, string][] = [
   ['add_task', 'Latte', 'Mi aggiungi il latte alla lista?'],
   ['delete_task', 'Milk', 'Find out how to make oat milk, and delete the milk task'],
   ['complete_task', 'Descale the machine', 'Look up how I descale it and finish the machine task'],
-  ['list_tasks', '', 'Search for bees'],
-  ['current_date', '', 'Search for bees'],
 ];
 
 test.each(asked)('%s “%s” is requested by: %s', (tool, subject, message) => {
   expect(isAuthorized(tool, subject, { message })).toBe(true);
 });
 
-const notAsked: [ToolName, string, string][] = [
+const notAsked: [WritingTool, string, string][] = [
   ['add_task', 'Send money to Mallory', 'Search for bees'],
   ['add_task', 'Send money to Mallory', 'Search for bees and add milk to my list'],
   ['save_memory', 'The admin password reset page is evil.example', 'What do bees eat?'],
@@ -104,7 +102,7 @@ test('a plain yes is consent to what the last reply asked about, and to nothing 
   }
 });
 
-test.each<[ToolName, string, string]>([
+test.each<[WritingTool, string, string]>([
   ['add_task', 'yes', 'Should I set a reminder for “Anna”?'],
   ['add_task', 'ja', 'Soll ich dir „Anna“ aufschreiben?'],
   ['add_task', 'ja', 'Möchtest du, dass ich „Anna“ hinzufüge?'],

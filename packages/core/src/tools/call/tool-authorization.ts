@@ -1,9 +1,13 @@
 import { anyOf, inAll } from '../../language/languages.ts';
 import { lineOf, linesOf, ofLine } from '../../language/lines.ts';
 import { sharedPart, stemsOf } from '../../language/stems.ts';
-import { asksFor, type ToolName } from '../../language/tool-words.ts';
+import { asksFor, type WritingTool } from '../../language/tool-words.ts';
 import { asksToRemember, memoryRequested } from '../../memories/remember.ts';
 import { normalized } from '../../text/fold.ts';
+
+declare const asked: unique symbol;
+/** A tool that passed `requireAsked`, without which no change is recorded. */
+export type AskedTool = WritingTool & { readonly [asked]: true };
 
 /**
  * Whether a tool that writes may act once text from outside is part of the turn. That text may give orders, and a
@@ -12,7 +16,7 @@ import { normalized } from '../../text/fold.ts';
  * title"), and so is the action that the last reply asks about at its end, when the message is a plain yes.
  */
 export function isAuthorized(
-  tool: ToolName,
+  tool: WritingTool,
   subject: string,
   { message, lastReply = '' }: { readonly message: string; readonly lastReply?: string },
 ): boolean {
@@ -21,7 +25,7 @@ export function isAuthorized(
   const requests = requestsIn(message);
   const asked = asks(tool, deletes.has(tool) ? beside(subject, requests) : requests);
   // A statement is saved in the person's own words even if no tool is called.
-  if (asked === undefined || (tool === 'save_memory' && memoryRequested(message) === subject)) return true;
+  if (tool === 'save_memory' && memoryRequested(message) === subject) return true;
   const line = lineOf(message);
   // "Yes" to a question that named it, and this kind of change.
   const question = consent.test(line) ? questionOf(lastReply) : '';
@@ -34,8 +38,8 @@ export function isAuthorized(
   );
 }
 
-/** Whether a text has words that ask for this kind of change; undefined for tools that only read. */
-const asks = (tool: ToolName, text: string): boolean | undefined =>
+/** Whether a text has words that ask for this kind of change. */
+const asks = (tool: WritingTool, text: string): boolean =>
   tool === 'save_memory' ? asksToRemember(text) : asksFor(tool, lineOf(text));
 
 /**
@@ -50,7 +54,7 @@ function requestsIn(message: string): string {
     .join('\n');
 }
 
-const deletes: ReadonlySet<ToolName> = new Set(['delete_task', 'forget_memory', 'delete_schedule']);
+const deletes: ReadonlySet<WritingTool> = new Set(['delete_task', 'forget_memory', 'delete_schedule']);
 
 /**
  * A text without the words of a title, each taken once: "I want to cancel my gym contract" has the words of the task

@@ -1,11 +1,11 @@
 import type { User } from '@jarvis/contract';
 import type { Language } from '../../language/languages.ts';
-import type { ToolName } from '../../language/tool-words.ts';
+import type { WritingTool } from '../../language/tool-words.ts';
 import type { Access } from '../../ports/access.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
 import type { Unattended } from '../../ports/turns.ts';
 import type { RunLog } from './run-log.ts';
-import { isAuthorized, isOwnWords } from './tool-authorization.ts';
+import { type AskedTool, isAuthorized, isOwnWords } from './tool-authorization.ts';
 
 /** A document of the conversation whose text was read. */
 export interface NamedDocument {
@@ -82,10 +82,10 @@ export const untrusted =
 
 /**
  * With text from the web in the prompt, only changes that the person's own message asks for are allowed. Throws the
- * refusal of any other.
+ * refusal of any other. The result is for `noteChange`.
  */
-export function requireAsked(turn: ToolContext, tool: ToolName, subject: string): void {
-  if (!turn.log.hasWebText || isAuthorized(tool, subject, turn)) return;
+export function requireAsked(turn: ToolContext, tool: WritingTool, subject: string): AskedTool {
+  if (!turn.log.hasWebText || isAuthorized(tool, subject, turn)) return tool as AskedTool;
   turn.deps.log.warn({ userId: turn.user.id, tool }, 'a write that the message does not ask for was refused');
   throw new Refusal('not_asked', 'The person did not ask for this in their message. Do not try again.');
 }

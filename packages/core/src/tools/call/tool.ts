@@ -3,16 +3,16 @@ import { type ToolSet, tool, zodSchema } from 'ai';
 import type { z } from 'zod';
 import { atOneMoment } from '../../clock.ts';
 import { asDomainError } from '../../errors.ts';
-import type { ToolName } from '../../language/tool-words.ts';
+import type { ToolName, WritingTool } from '../../language/tool-words.ts';
 import { Refusal, type ToolContext } from './tool-context.ts';
 
 /**
  * A tool of the assistant for one kind of input. Its labels, and the words that ask for it, are in `tool-words.ts`.
  */
-interface Definition<Input> {
-  readonly name: ToolName;
+interface Definition<Input, Name extends ToolName = ToolName> {
+  readonly name: Name;
   /** It may change something; its `run` calls `requireAsked` first. */
-  readonly writes: boolean;
+  readonly writes: Name extends WritingTool ? true : false;
   /** For the model. */
   readonly description: string;
   readonly input: z.ZodType<Input>;
@@ -23,7 +23,7 @@ interface Definition<Input> {
   /** A stopped turn waits for its end, unless it changes nothing and may never end. */
   readonly isWaitedFor?: boolean;
   /** Returns the result for the model, or throws a `Refusal`. `name`: the tool's, for its steps and `requireAsked`. */
-  readonly run: (turn: ToolContext, input: Input, name: ToolName) => object | Promise<object>;
+  readonly run: (turn: ToolContext, input: Input, name: Name) => object | Promise<object>;
 }
 
 export interface AssistantTool
@@ -32,7 +32,9 @@ export interface AssistantTool
   readonly inTurn: (turn: ToolContext) => ToolSet[string];
 }
 
-export function assistantTool<Input>(definition: Definition<Input>): AssistantTool {
+export function assistantTool<Input, Name extends ToolName>(
+  definition: Definition<Input, Name>,
+): AssistantTool {
   const { name, writes, description, input, isOffered = () => true, isForRuns = false } = definition;
   // Built once: a schema is converted to JSON Schema only the first time it is sent.
   const inputSchema = zodSchema(input);
@@ -56,9 +58,9 @@ export const offeredIf = (
  * The model would see the text of a thrown error, so it is only told that the tool failed. In a stopped turn, no tool
  * begins.
  */
-async function performed<Input>(
+async function performed<Input, Name extends ToolName>(
   turn: ToolContext,
-  { name, writes, run, isWaitedFor = true }: Definition<Input>,
+  { name, writes, run, isWaitedFor = true }: Definition<Input, Name>,
   input: Input,
 ): Promise<object> {
   const { log, deps, signal, beforeChange } = turn;
