@@ -13,7 +13,8 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { badRequest, existing, notFound, unavailable } from '../errors.ts';
 import { attach, parseFileIds, withFiles } from '../files/attached.ts';
-import { releasingItsFiles, removeReleased } from '../files/files.ts';
+import { releaseFiles, removeReleased } from '../files/files.ts';
+import { holdFilesOf } from '../files/queries.ts';
 import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
@@ -182,7 +183,9 @@ export async function deleteConversation(deps: Deps, userId: string, id: string)
     // Locked, so that only one of several requests subtracts its size.
     existing(await holdConversation.first(tx, own), 'Conversation');
     await discountConversation({ ...deps, db: tx }, userId, own.id);
-    return releasingItsFiles(tx, { userId, conversationId: own.id }, () => deleteConversationRow(tx, own));
+    const held = (await holdFilesOf(tx, { userId, conversationId: own.id })).map(({ id }) => id);
+    await deleteConversationRow(tx, own);
+    return releaseFiles(tx, userId, held);
   }, removal);
   await removeReleased(db, userId, released);
   changes.publish(userId, 'conversations');

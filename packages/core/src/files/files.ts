@@ -4,14 +4,7 @@ import { existing, notFound } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import {
-  deleteFileRow,
-  filesRemovedAtOnce,
-  holdFilesOf,
-  leftFiles,
-  releaseUnnamed,
-  selectFile,
-} from './queries.ts';
+import { deleteFileRow, filesRemovedAtOnce, leftFiles, releaseUnnamed, selectFile } from './queries.ts';
 import { readPart } from './store.ts';
 
 /** Throws notFound. */
@@ -53,22 +46,10 @@ export async function deleteFile({ db, changes }: Deps, userId: string, id: stri
 }
 
 /**
- * Removes a conversation with `remove`, within one transaction. Returns the files that no other message of the account
- * names. They are only marked as released; `removeReleased` removes them after the transaction, because removing their
- * bytes may exceed its deadline.
+ * Marks those of the files as released that no message of the account names, and returns their ids. `removeReleased`
+ * removes them after the transaction, because removing their bytes may exceed its deadline.
  */
-export async function releasingItsFiles(
-  tx: Queries,
-  own: { readonly userId: string; readonly conversationId: string },
-  remove: () => Promise<unknown>,
-): Promise<string[]> {
-  const { userId } = own;
-  const ids = (await holdFilesOf(tx, own)).map(({ id }) => id);
-  await remove();
-  return release(tx, userId, ids);
-}
-
-async function release(db: Queries, userId: string, ids: readonly string[]): Promise<string[]> {
+export async function releaseFiles(db: Queries, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const released = (await releaseUnnamed(db, { userId, ids })).map(({ id }) => id);
   await forgetOutcomes(db, { userId, ids: released });
@@ -85,5 +66,5 @@ export async function removeReleased(db: Queries, userId: string, ids: readonly 
 
 /** Removes those of the given files that no message names. */
 export async function removeUnnamed(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
-  await removeReleased(db, userId, await release(db, userId, ids));
+  await removeReleased(db, userId, await releaseFiles(db, userId, ids));
 }
