@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readWaitingFiles } from '@jarvis/core';
+import { type Pieces, readWaitingFiles } from '@jarvis/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentReader } from '../src/adapters/extraction/reader.ts';
 import { docx, paragraph, pdf, xlsx, zipped } from './support/documents.ts';
@@ -196,7 +196,7 @@ describe('the text', () => {
 
 describe('a reader that does not finish', () => {
   /** The bytes of a document, after which the reading process is killed. */
-  async function* thenKilled(bytes: AsyncIterable<Uint8Array>) {
+  async function* thenKilled(bytes: Pieces) {
     yield* bytes;
     const mine = new RegExp(`^ *(\\d+) +${process.pid} .*extraction/child\\.ts$`, 'm');
     const [, pid] =

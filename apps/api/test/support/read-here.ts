@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { arrayBuffer } from 'node:stream/consumers';
 import type { DocumentReader, ReadText } from '@jarvis/core';
 import { readText } from '../../src/adapters/extraction/formats/read.ts';
@@ -8,10 +9,14 @@ export const readHere: DocumentReader = {
   async read(mediaType, bytes) {
     const pieces: ReadText['pieces'][number][] = [];
     let pages: number | null = null;
-    const problem = await readText(mediaType, new Uint8Array(await arrayBuffer(bytes)), (told) => {
-      if ('piece' in told) pieces.push(told.piece);
-      else pages = told.pages;
-    });
+    const problem = await readText(
+      mediaType,
+      new Uint8Array(await arrayBuffer(Readable.from(bytes))),
+      (told) => {
+        if ('piece' in told) pieces.push(told.piece);
+        else pages = told.pages;
+      },
+    );
     return { problem, pages, pieces };
   },
 };

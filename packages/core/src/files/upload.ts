@@ -7,6 +7,7 @@ import type { One } from '../db/rows.ts';
 import { badRequest, conflict, existing, inserted, notFound, tooMany } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Pieces } from '../ports/reader.ts';
 import { fileName } from './file-name.ts';
 import { kindOf } from './media-type.ts';
 import { deleteUnfinished, type FoundFile, holdFile, insertFile, selectFile, storeFile } from './queries.ts';
@@ -175,7 +176,7 @@ export async function receiveFile(
   deps: Deps,
   userId: string,
   announced: Announced,
-  body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  body: Pieces,
 ): Promise<Arrived> {
   const { id, name, bytes: room } = await beginFile(deps, userId, announced);
   const own = { userId, id };
@@ -202,9 +203,7 @@ export async function receiveFile(
 }
 
 /** Regroups chunks of any size into parts of the fixed size. A part is valid until the next one is asked for. */
-async function* partsOf(
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* partsOf(pieces: Pieces): AsyncGenerator<Uint8Array> {
   const held = new Uint8Array(filePartBytes);
   let length = 0;
   for await (const piece of pieces) {

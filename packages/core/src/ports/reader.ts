@@ -10,13 +10,16 @@ export interface ReadText {
   readonly pieces: readonly { readonly page: number | null; readonly text: string }[];
 }
 
+/** The bytes of a file, in pieces. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** Reads the text of untrusted documents: bounded in time (20 s) and memory. */
 export interface DocumentReader {
   /**
    * Rejects when the bytes could not be read, or the reader was ended from outside: another try may succeed. `signal`
    * ends it early; the document is then `too large`.
    */
-  read(mediaType: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ReadText>;
+  read(mediaType: string, bytes: Pieces, signal?: AbortSignal): Promise<ReadText>;
   /**
    * Waits until a document of a request may be read: a process reads one of them at a time, in turns of the accounts.
    * Resolves with a function that ends the turn. Rejects with the signal's reason if it aborts first.

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { DocumentReader, ReadText } from '@jarvis/core';
+import type { DocumentReader, Pieces, ReadText } from '@jarvis/core';
 import { Turns } from './turns.ts';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -33,11 +33,7 @@ export const documentReader: DocumentReader = {
   read: readApart,
 };
 
-async function readApart(
-  mediaType: string,
-  bytes: AsyncIterable<Uint8Array>,
-  signal?: AbortSignal,
-): Promise<ReadText> {
+async function readApart(mediaType: string, bytes: Pieces, signal?: AbortSignal): Promise<ReadText> {
   const reads = [...folders.map((folder) => `${folder}/`), ...packages];
   const running = run(
     process.execPath,
@@ -64,7 +60,7 @@ async function readApart(
 
 async function* message(
   mediaType: string,
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: Pieces,
   lost: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${mediaType}\n`);

@@ -99,11 +99,8 @@ async function readInTurn(
   if (!end) return null;
   const since = performance.now();
   const signal = AbortSignal.timeout(left.readMs);
-  const whole = async function* () {
-    yield bytes;
-  };
   try {
-    const text = await reader.read(mediaType, whole(), signal);
+    const text = await reader.read(mediaType, [bytes], signal);
     return signal.aborted ? null : text;
   } catch {
     // No later attempt reads it.

@@ -1,3 +1,4 @@
+import type { Pieces } from '@jarvis/core';
 import { Parser } from 'htmlparser2';
 import { Unreadable } from './collector.ts';
 
@@ -14,14 +15,9 @@ type IsIn = (...names: readonly string[]) => boolean;
 const depthMax = 256;
 
 /** Streams XML: its own entities are ignored, and nothing is fetched. Throws Unreadable if it nests too deeply. */
-export const readXml = (pieces: AsyncIterable<Uint8Array>, events: Events): Promise<void> =>
-  readMarkup(pieces, true, events);
+export const readXml = (pieces: Pieces, events: Events): Promise<void> => readMarkup(pieces, true, events);
 
-async function readMarkup(
-  pieces: AsyncIterable<Uint8Array>,
-  xml: boolean,
-  { open, close, text }: Events,
-): Promise<void> {
+async function readMarkup(pieces: Pieces, xml: boolean, { open, close, text }: Events): Promise<void> {
   let depth = 0;
   const counts = new Map<string, number>();
   const isIn: IsIn = (...names) => names.some((name) => counts.has(name));
@@ -76,7 +72,7 @@ const blocks = new Set(
   ),
 );
 
-export async function textOfHtml(pieces: AsyncIterable<Uint8Array>, xml: boolean): Promise<string> {
+export async function textOfHtml(pieces: Pieces, xml: boolean): Promise<string> {
   let text = '';
   await readMarkup(pieces, xml, {
     open(name) {

@@ -36,7 +36,7 @@ export async function readText(
     } else if (mediaType === 'application/x-ole-storage')
       throw new Unreadable(hasEncryptedPackage(bytes) ? 'encrypted' : 'unsupported');
     else if (mediaType === 'application/pdf') await readPdf(bytes, collector, (pages) => tell({ pages }));
-    else if (mediaType === 'text/html') collector.add(null, await textOfHtml(once(bytes), false));
+    else if (mediaType === 'text/html') collector.add(null, await textOfHtml([bytes], false));
     else collector.add(null, plainText(bytes));
     return null;
   } catch (error) {
@@ -63,10 +63,6 @@ function hasEncryptedPackage(bytes: Uint8Array): boolean {
   const name = Buffer.from('EncryptedPackage', 'utf16le');
   for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + 2)) if (at % 128 === 0) return true;
   return false;
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** UTF-8, else UTF-16 by its byte order mark, else Windows-1252. */

@@ -1,7 +1,7 @@
 import { type Collector, Unreadable } from './collector.ts';
 import { readXml, textOfHtml } from './markup.ts';
 import { relationsOf } from './relations.ts';
-import { beside, numbered, type Zipped } from './zipped.ts';
+import { beside, type Zipped } from './zipped.ts';
 
 /** Deleted text, the former place of moved text, second forms of drawings, and the definitions of tab stops. */
 const skipped = ['del', 'moveFrom', 'Fallback', 'tabs'];
@@ -69,7 +69,9 @@ export async function readDocx(zip: Zipped, collector: Collector): Promise<void>
 }
 
 export async function readPptx(zip: Zipped, collector: Collector): Promise<void> {
-  const slides = numbered(zip.names, /^ppt\/slides\/slide\d{1,6}\.xml$/);
+  const slides = zip.names
+    .filter((name) => /^ppt\/slides\/slide\d{1,6}\.xml$/.test(name))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   if (slides.length === 0) throw new Unreadable('damaged');
   for (const [index, slide] of slides.entries()) {
     let text = await paragraphs(zip.read(slide));

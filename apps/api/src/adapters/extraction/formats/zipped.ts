@@ -32,10 +32,6 @@ export async function openZip(bytes: Uint8Array) {
   };
 }
 
-/** Names like `ppt/slides/slide12.xml` in numeric order. */
-export const numbered = (names: readonly string[], pattern: RegExp): string[] =>
-  names.filter((name) => pattern.test(name)).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-
 /** Resolves a relative address from an entry. */
 export const beside = (entry: string, address: string): string =>
   posix.resolve('/', posix.dirname(entry), address).slice(1);
