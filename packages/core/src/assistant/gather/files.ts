@@ -129,18 +129,17 @@ async function filesOfMessage(
   { version }: TurnInput,
   attached: readonly string[],
 ): Promise<TurnFile[]> {
-  const replied = version?.asked
-    ? await selectFilesOfMessages(deps.db, { userId, ids: [version.asked.id] })
-    : [];
-  const ids = version?.asked ? replied.map(({ id }) => id) : attached;
-  if (ids.length === 0) return [];
+  const asked = version?.asked;
+  if (!asked && attached.length === 0) return [];
   const until = performance.now() + textWaitMs;
   for (;;) {
-    const found = await selectStoredFiles(deps.db, { userId, ids });
-    if (!version?.asked && found.length < ids.length) throw notFound('File');
+    const found = asked
+      ? (await selectFilesOfMessages(deps.db, { userId, ids: [asked.id] })).flatMap(({ file }) => file ?? [])
+      : await selectStoredFiles(deps.db, { userId, ids: attached });
+    if (!asked && found.length < attached.length) throw notFound('File');
     const isWaiting = found.some(({ textState }) => textState === 'waiting');
     if (!isWaiting || performance.now() > until)
-      return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+      return found.toSorted((a, b) => attached.indexOf(a.id) - attached.indexOf(b.id));
     await pause(lookMs);
   }
 }
