@@ -194,10 +194,13 @@ describe('a schedule', () => {
     expect(await states(id)).toEqual(['done']);
   });
 
-  it('keeps its local time when the zone changes', async () => {
+  it('keeps its local time when the zone changes, which is announced', async () => {
     const { id } = await make();
     const own = await make({ timeZone: 'Asia/Tokyo', start: '2026-11-24T08:00' });
-    await changeTimeSettings(deps, ada.id, { timeZone: 'America/New_York' });
+    const topics: string[] = [];
+    const changes = { ...deps.changes, publish: (_: string, topic: string) => void topics.push(topic) };
+    await changeTimeSettings({ ...deps, changes }, ada.id, { timeZone: 'America/New_York' });
+    expect(topics).toContain('schedules');
     expect((await readSchedule(deps, ada.id, id)).nextAt).toBe('2026-11-23T13:00:00.000Z');
     expect((await readSchedule(deps, ada.id, own.id)).nextAt).toBe(own.nextAt);
   });

@@ -84,7 +84,8 @@ export async function changeTimeSettings(
   // Another zone may change many dates.
   const changed = await db.transaction(work, { deadlineMs: backgroundDeadlineMs });
   changes.publish(userId, 'account');
-  if (change.timeZone !== undefined || change.dayTime !== undefined) changes.publish(userId, 'tasks');
+  if (change.timeZone !== undefined || change.dayTime !== undefined)
+    for (const topic of ['tasks', 'reminders', 'schedules'] as const) changes.publish(userId, topic);
   return changed;
 }
 
