@@ -1,11 +1,11 @@
 import type { RunReason } from '@jarvis/contract';
 import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { isoOf } from '../clock.ts';
-import { planDeliveries } from '../deliveries/plan.ts';
+import { notify } from '../deliveries/notify.ts';
 import { failed } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
-import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
+import type { NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Turn } from '../ports/turns.ts';
 import { holdSchedule, pauseSchedule, type ScheduleRow, setFailures } from '../schedules/queries.ts';
@@ -116,13 +116,12 @@ async function tell(
   { userId, scheduleId, dueAt, late }: RunToTake,
   said: Pick<NewNotification, 'title' | 'body' | 'conversationId' | 'isFailure'>,
 ): Promise<void> {
-  const { db, clock } = deps;
-  const told = await addNotifications(db, [
+  const { clock } = deps;
+  await notify(deps, [
     {
       ...{ userId, id: newId(clock.now()), kind: 'schedule', sourceId: scheduleId, occurrenceAt: dueAt },
       ...said,
       ...{ late, createdAt: clock.nowIso() },
     },
   ]);
-  await planDeliveries(deps, told);
 }

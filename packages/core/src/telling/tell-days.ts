@@ -1,10 +1,10 @@
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { selectById } from '../account/queries.ts';
-import { planDeliveries } from '../deliveries/plan.ts';
+import { notify } from '../deliveries/notify.ts';
 import { newId } from '../ids.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
-import { addNotifications, lateMs, type NewNotification } from '../notifications/add-notifications.ts';
+import { lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
 import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
@@ -45,10 +45,8 @@ async function tellBatch(deps: Deps): Promise<number> {
       const goesOn = day.daySummary && (summary || (await selectAnyDueTask.first(tx, { userId })));
       next.push({ userId, at: goesOn ? nextDay({ calendar, ...day }, nowMs) : null });
     }
-    const told = await addNotifications(tx, notifications);
     await setNextDays(tx, { rows: JSON.stringify(next) });
-    await planDeliveries({ ...deps, db: tx }, told);
-    return { taken: days.length, told };
+    return { taken: days.length, told: await notify({ ...deps, db: tx }, notifications) };
   });
   for (const { userId } of told) changes.publish(userId, 'notifications');
   return taken;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { planDeliveries } from '../deliveries/plan.ts';
+import { notify } from '../deliveries/notify.ts';
 import { newId } from '../ids.ts';
-import { addNotifications, lateMs, type NewNotification } from '../notifications/add-notifications.ts';
+import { lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import { deleteSuperseded, supersedeNotifications } from '../notifications/queries.ts';
 import type { Deps, Log } from '../ports/deps.ts';
 import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
@@ -41,16 +41,13 @@ async function tellBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
     const moments = await momentsOf(deps, calendar, due, nowMs);
+    const notifications = moments.map(({ notification }) => notification);
     // A reminder that was planned again may reach a moment that it has already told: the first notification stays.
-    const told = await addNotifications(
-      tx,
-      moments.map(({ notification }) => notification),
-    );
+    const told = await notify({ ...deps, db: tx }, notifications, listed);
     const rows = JSON.stringify(told);
     await deleteSuperseded(tx, { rows });
     await supersedeNotifications(tx, { rows });
     await updateReminders(tx, { rows: JSON.stringify(moments.map(({ reminder }) => reminder)) });
-    await planDeliveries({ ...deps, db: tx }, told, listed);
     return {
       users: due.slice(0, moments.length).map(({ userId }) => userId),
       isLess: moments.length < due.length,

@@ -1,6 +1,6 @@
 import { limits, type Schedule } from '@jarvis/contract';
 import { z } from 'zod';
-import { channelsInUse } from '../deliveries/plan.ts';
+import { channelsInUse } from '../deliveries/notify.ts';
 import * as schedules from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
 import type { Calendar } from '../time/load-calendar.ts';

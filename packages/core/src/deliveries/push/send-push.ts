@@ -2,8 +2,8 @@ import { chosen, vocabularies } from '../../language/languages.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { filled } from '../../text/filled.ts';
 import { selectOperatorAddress, type ToDeliver, type ToldRow } from '../deliver-queries.ts';
+import { triedMs } from '../notify.ts';
 import { type Outcome, post, stopped } from '../outcome.ts';
-import { triedMs } from '../plan.ts';
 import { pushKeys } from './push-keys.ts';
 import { deleteSubscriptionRow, setSubscriptionFailing } from './push-queries.ts';
 

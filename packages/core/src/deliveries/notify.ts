@@ -22,17 +22,18 @@ const types = { reminder: 'reminder.due', day: 'day.summary', schedule: 'schedul
 type PlanningDeps = Pick<WriteDeps, 'db' | 'clock' | 'settings'>;
 
 /**
- * Plans the deliveries of new notifications, in the transaction that inserts them. Four or more of an account, or any
- * of an account in `listed`, become one list, and the account is added to `listed`. In quiet hours, deliveries whose
- * time the system chose wait for their end. Beyond the daily limit, notifications appear only in the app, with one
- * notice a day.
+ * Adds notifications, plans their deliveries, and returns the new ones, in the transaction of the caller. Four or more
+ * of an account, or any of an account in `listed`, become one list, and the account is added to `listed`. In quiet
+ * hours, deliveries whose time the system chose wait for their end. Beyond the daily limit, notifications appear only
+ * in the app, with one notice a day.
  */
-export async function planDeliveries(
+export async function notify(
   { db, clock, settings }: PlanningDeps,
-  told: readonly NewNotification[],
+  notifications: readonly NewNotification[],
   listed = new Set<string>(),
-): Promise<void> {
-  if (told.length === 0) return;
+): Promise<NewNotification[]> {
+  const told = await addNotifications(db, notifications);
+  if (told.length === 0) return told;
   const calendar = await loadCalendar();
   const nowMs = clock.now();
   const byAccount = Map.groupBy(told, ({ userId }) => userId);
@@ -51,6 +52,7 @@ export async function planDeliveries(
   }
   if (planned.length > 0) await insertDeliveries(db, { rows: JSON.stringify(planned) });
   await addNotifications(db, limited);
+  return told;
 }
 
 type Account = Awaited<ReturnType<typeof selectTargets>>[number];
