@@ -28,7 +28,8 @@ type PathParameters = Record<'id' | 'n' | 'conversationId' | 'model', string>;
 
 /**
  * Passes on requests for a known path with one of its methods, in exact spelling: the same case and slashes; answers all
- * others with 404 or 405. Rewrites the URL to the documented path, its parameters decoded.
+ * others with 404 or 405. Makes a HEAD a GET, of whose answer Node omits the body. Rewrites the URL to the documented
+ * path, its parameters decoded.
  */
 export function onlyKnownPaths(operations: readonly string[]): RequestHandler {
   const find = pathTable(operations);
@@ -41,6 +42,8 @@ export function onlyKnownPaths(operations: readonly string[]): RequestHandler {
     }
     const { route, pattern, methods, allow } = known;
     req.calledRoute = route;
+    req.isHead = req.method === 'HEAD';
+    if (req.isHead) req.method = 'GET';
     if (!methods.has(req.method)) return sendAllowed(res, req.method, allow);
     if (route.includes('{')) {
       const sent = Object.entries(pattern.exec(path)?.groups ?? {});
@@ -70,17 +73,16 @@ export function served(
   };
 }
 
-/** The operation that a request calls, by method and documented path; HEAD follows GET. */
-export const operationOf = ({ method, calledRoute }: Request): string =>
-  `${method === 'HEAD' ? 'GET' : method} ${calledRoute}`;
+/** The operation that a request calls, by method and documented path. */
+export const operationOf = ({ method, calledRoute }: Request): string => `${method} ${calledRoute}`;
 
 function pathTable(operations: readonly string[]): (path: string) => KnownPath | undefined {
   const byRoute = Map.groupBy(operations, (operation) => operation.split(' ')[1] ?? '');
   const all = [...byRoute].map(([route, each]): KnownPath => {
-    const named = each.flatMap((operation) => operation.split(' ')[0] ?? []);
-    const methods = new Set(named.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
+    const methods = new Set(each.flatMap((operation) => operation.split(' ')[0] ?? []));
+    const allowed = [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
     const pattern = new RegExp(`^${route.replace(parameter, '(?<$1>[^/]+)')}$`);
-    return { route, pattern, methods, allow: [...methods, 'OPTIONS'].join(', ') };
+    return { route, pattern, methods, allow: [...allowed, 'OPTIONS'].join(', ') };
   });
   const fixed = new Map(all.map((known) => [known.route, known]));
   const withParameter = all.filter(({ route }) => route.includes('{'));

@@ -21,7 +21,7 @@ export const accountExport: Handlers = {
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="jarvis-export.${ending}"`,
     });
-    if (req.method === 'HEAD') return void res.end();
+    if (req.isHead) return void res.end();
     await pipeline(Readable.from(pieces), res);
   },
 };

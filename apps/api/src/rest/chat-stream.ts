@@ -16,7 +16,7 @@ export function chatStream(deps: Deps): Handlers {
     async 'GET /api/jarvis/chat/{conversationId}/stream'(context, req, res) {
       const events = await chatRoutes.createCaller(context()).resume(req.params);
       if (!events) return void res.status(204).end();
-      if (req.method === 'HEAD') {
+      if (req.isHead) {
         // Begins and ends the stream, which frees its slot among the account's streams.
         for await (const _event of events) break;
         return void res.type('text/event-stream').end();

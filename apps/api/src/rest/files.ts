@@ -61,7 +61,7 @@ export async function sendContent(req: Request, res: Response, { file, read }: C
   });
   if (isKnown(req, etag)) return void res.status(304).end();
   // RFC 9110, 14.2: only GET has ranges.
-  const range = req.method === 'HEAD' ? undefined : rangeOf(req, etag, file.bytes);
+  const range = req.isHead ? undefined : rangeOf(req, etag, file.bytes);
   if (range === 'unsatisfiable') {
     res.set('Content-Range', `bytes */${file.bytes}`);
     return sendError(res, 416, errorBody(`The range is not within the ${file.bytes} bytes of the file.`));
@@ -70,7 +70,7 @@ export async function sendContent(req: Request, res: Response, { file, read }: C
   if (range) res.status(206).set('Content-Range', `bytes ${from}-${to - 1}/${file.bytes}`);
   res.setHeader('Content-Type', isShown ? file.mediaType : 'application/octet-stream');
   res.setHeader('Content-Length', to - from);
-  if (req.method === 'HEAD') return void res.end();
+  if (req.isHead) return void res.end();
   await pipeline(Readable.from(read(from, to), { objectMode: false }), res);
 }
 

@@ -25,7 +25,7 @@ export const readInput: RequestHandler = (req, res, next) => {
   const include = query.include?.at(-1);
   const optional = documentedOperations.get(operationOf(req))?.documentation?.optional ?? [];
   const hidden = include === undefined ? optional : [];
-  if (req.method === 'GET' || req.method === 'HEAD') {
+  if (req.method === 'GET') {
     if (hidden.some((name) => name in query)) req.url = withoutHidden(req.url, hidden);
     return next();
   }

@@ -30,8 +30,7 @@ export function rest(deps: Deps, beside: Handlers): RequestHandler[] {
 }
 
 /**
- * Adds what trpc-to-openapi has no option for: HEAD as GET (Node omits the body), 201 for some successes, 304 for an
- * unchanged answer, the link to a list's next page, and the usual error body.
+ * Adds what trpc-to-openapi has no option for: 201 for some successes, 304 for an unchanged answer, the link to a list's next page, and the usual error body.
  */
 function completeResponse(deps: Deps): RequestHandler {
   const fail = answerFailure(deps);
@@ -58,9 +57,7 @@ function completeResponse(deps: Deps): RequestHandler {
     this.statusCode = 304;
     return this.end();
   } as Response['end'];
-  return (req, res, next) => {
-    req.isHead = req.method === 'HEAD';
-    if (req.isHead) req.method = 'GET';
+  return (_req, res, next) => {
     res.end = complete;
     next();
   };

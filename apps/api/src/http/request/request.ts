@@ -8,7 +8,7 @@ declare module 'node:http' {
     requestProblem?: string | undefined;
     /** Receives the body once the caller is known. */
     receiveBody?: Context['receiveBody'];
-    /** Whether the method was HEAD; it is answered as GET. */
+    /** Whether the method was HEAD, of an operation that is answered as GET. */
     isHead?: boolean;
     /** The content type as it was sent. */
     sentType?: string | undefined;
