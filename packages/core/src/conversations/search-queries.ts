@@ -37,80 +37,65 @@ const newestOf = (q: Builder, v: Values<SearchPage>, count: number) =>
     .as('newest');
 
 /**
- * The conversations whose title or messages contain `q`, regardless of case and accents. A common word is found by
- * scanning the conversations in order, a rare one by the index of the messages' text, or in the newest messages if
- * the index has no key for it. Each way would be slow in the other's case, and the planner cannot know, so a sample
- * decides: a condition on it guards the part that must not run. Scalar subqueries and an inner limit, because a join
- * could run in the other order.
+ * The conversations whose title or messages contain `q`, regardless of case and accents, last changed first, at most
+ * `limit`; each with its latest matching message and the text around the match. The folded text may be longer than the
+ * original, so the position is approximate, and the page marks the match.
+ *
+ * A common word is found by scanning the conversations in order, a rare one by the index of the messages' text, or in
+ * the newest messages if the index has no key for it. Each way would be slow in the other's case, and the planner
+ * cannot know, so a sample decides: a condition on it guards the part that must not run. Scalar subqueries and an inner
+ * limit, because a join could run in the other order.
  */
-function search(q: Builder, v: Values<SearchPage>) {
-  const newest = newestOf(q, v, sampled);
-  const sample = q.$with('sample').as(
-    q
-      .select({
-        common: sql<boolean>`count(*) filter (where ${contains(newest.folded, v.q)}) >= ${common}`.as(
-          'common',
-        ),
-      })
-      .from(newest),
-  );
-  const byIndex = q
-    .select({ id: messages.conversationId })
-    .from(messages)
-    .where(
-      and(
-        sql`(select not common and ${isIndexed(v.q)} from ${sample})`,
-        eq(messages.userId, v.userId),
-        contains(messages.folded, v.q),
-      ),
-    );
-  const recently = newestOf(q, v, recent);
-  const inRecent = q
-    .select({ id: recently.id })
-    .from(recently)
-    .where(
-      and(sql`(select not common and not ${isIndexed(v.q)} from ${sample})`, contains(recently.folded, v.q)),
-    );
-  const havingRare = q.$with('having_rare').as(byIndex.union(inRecent));
-  const byTitle = pageOf(q, v, contains(conversations.foldedTitle, v.q));
-  const hasCommon = q
-    .select({ isThere: sql`true` })
-    .from(messages)
-    .where(isOwn(messages, v, eq(messages.conversationId, conversations.id), contains(messages.folded, v.q)))
-    .limit(atMost(1));
-  const byCommon = pageOf(q, v, sql`(select common from ${sample})`, sql`${hasCommon}`);
-  const ofRare = q
-    .select(conversation)
-    .from(conversations)
-    .where(and(listed(v), eq(conversations.id, havingRare.id)))
-    .limit(atMost(1))
-    .as('of_rare');
-  const byRare = q.select(pick(ofRare, conversation)).from(havingRare).crossJoinLateral(ofRare);
-  const found = q.$with('found').as(byTitle.union(byCommon).union(byRare));
-  return { with: [sample, havingRare, found] as const, found, sample, havingRare };
-}
-
-/** Conversations that contain `q`, last changed first, at most `limit`. */
 export const searchConversations = statement(
   (q, v: Values<SearchPage>) => {
-    const { with: parts, found } = search(q, v);
-    return q
-      .with(...parts)
-      .select()
-      .from(found)
-      .orderBy(desc(found.updatedAt), desc(found.id))
-      .limit(v.limit);
-  },
-  { prepared: false },
-);
-
-/**
- * The results of `searchConversations`, each with its latest matching message and the text around the match. The
- * folded text may be longer than the original, so the position is approximate, and the page marks the match.
- */
-export const searchWithExcerpts = statement(
-  (q, v: Values<SearchPage>) => {
-    const { with: parts, found, sample, havingRare } = search(q, v);
+    const newest = newestOf(q, v, sampled);
+    const sample = q.$with('sample').as(
+      q
+        .select({
+          common: sql<boolean>`count(*) filter (where ${contains(newest.folded, v.q)}) >= ${common}`.as(
+            'common',
+          ),
+        })
+        .from(newest),
+    );
+    const byIndex = q
+      .select({ id: messages.conversationId })
+      .from(messages)
+      .where(
+        and(
+          sql`(select not common and ${isIndexed(v.q)} from ${sample})`,
+          eq(messages.userId, v.userId),
+          contains(messages.folded, v.q),
+        ),
+      );
+    const recently = newestOf(q, v, recent);
+    const inRecent = q
+      .select({ id: recently.id })
+      .from(recently)
+      .where(
+        and(
+          sql`(select not common and not ${isIndexed(v.q)} from ${sample})`,
+          contains(recently.folded, v.q),
+        ),
+      );
+    const havingRare = q.$with('having_rare').as(byIndex.union(inRecent));
+    const byTitle = pageOf(q, v, contains(conversations.foldedTitle, v.q));
+    const hasCommon = q
+      .select({ isThere: sql`true` })
+      .from(messages)
+      .where(
+        isOwn(messages, v, eq(messages.conversationId, conversations.id), contains(messages.folded, v.q)),
+      )
+      .limit(atMost(1));
+    const byCommon = pageOf(q, v, sql`(select common from ${sample})`, sql`${hasCommon}`);
+    const ofRare = q
+      .select(conversation)
+      .from(conversations)
+      .where(and(listed(v), eq(conversations.id, havingRare.id)))
+      .limit(atMost(1))
+      .as('of_rare');
+    const byRare = q.select(pick(ofRare, conversation)).from(havingRare).crossJoinLateral(ofRare);
+    const found = q.$with('found').as(byTitle.union(byCommon).union(byRare));
     const page = q
       .select()
       .from(found)
@@ -134,7 +119,7 @@ export const searchWithExcerpts = statement(
       .limit(atMost(1))
       .as('hit');
     return q
-      .with(...parts)
+      .with(sample, havingRare, found)
       .select({
         ...pick(page, conversation),
         messageId: hit.id,

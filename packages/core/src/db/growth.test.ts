@@ -105,11 +105,10 @@ it.each([
   ...['zq', '+-+', 'x-y'].flatMap((q) => [[q, 'much', 0, 21_500] as const, [q, 'little', 7, 60] as const]),
 ])('finds “%s” in an account with %s by reading few pages', async (q, _, account, pages) => {
   const searches = statements.filter(({ text }) => text.includes('"folded_title" like'));
-  expect(searches).toHaveLength(2);
-  for (const search of searches) {
-    const work = await measure(db, search, (time) => ({ ...valuesFor(search, account, time), q }));
-    expect(work.buffers, work.plan).toBeLessThanOrEqual(pages);
-  }
+  expect(searches).toHaveLength(1);
+  const [search] = searches as [BuiltStatement];
+  const work = await measure(db, search, (time) => ({ ...valuesFor(search, account, time), q }));
+  expect(work.buffers, work.plan).toBeLessThanOrEqual(pages);
 });
 
 it.each([
