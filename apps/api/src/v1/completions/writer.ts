@@ -71,7 +71,6 @@ export class CompletionWriter extends ReplyWriter {
   readonly #model: string;
   readonly #withUsage: boolean;
   readonly #created: number;
-  #calls = 0;
   #first = true;
 
   constructor(events: EventStream, asked: CompletionFields, { replyId, nowMs }: Begun) {
@@ -86,12 +85,9 @@ export class CompletionWriter extends ReplyWriter {
     this.#delta({ content });
   }
 
-  call(call: ClientCall): void {
-    this.#delta({ tool_calls: [{ index: this.#calls, ...toolCall(call) }] });
-    this.#calls += 1;
-  }
-
   end(reply: Answered): void {
+    for (const [index, call] of reply.calls.entries())
+      this.#delta({ tool_calls: [{ index, ...toolCall(call) }] });
     const annotations = annotationsOf(reply);
     this.#delta(annotations.length > 0 ? { annotations } : {}, finishReasonOf(reply), storedIn(reply));
     if (this.#withUsage) this.#chunk([], { usage: usageOf(reply) });

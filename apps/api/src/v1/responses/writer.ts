@@ -131,7 +131,6 @@ export class ResponseWriter extends ReplyWriter {
   #number = 0;
   /** The index of the message among the items. */
   #messageAt: number | undefined;
-  #calls = 0;
 
   constructor(events: EventStream, asked: ResponseFields, { replyId, nowMs }: Begun) {
     super(events);
@@ -141,6 +140,7 @@ export class ResponseWriter extends ReplyWriter {
   }
 
   end(reply: Answered): void {
+    for (const [n, call] of reply.calls.entries()) this.#call(this.#ids.call(n), call);
     if (this.#messageAt !== undefined) this.#endMessage(this.#messageAt, citationsOf(reply));
     const response = responseOfReply(this.#asked, this.#createdAt, reply, this.#output);
     this.#send(`response.${response.status}`, { response });
@@ -175,9 +175,7 @@ export class ResponseWriter extends ReplyWriter {
     this.#done(at, messageItem(this.#ids.message, 'completed', [part]));
   }
 
-  call(call: ClientCall): void {
-    const id = this.#ids.call(this.#calls);
-    this.#calls += 1;
+  #call(id: string, call: ClientCall): void {
     const item = callItem(this.#asked, id, call);
     const at = this.#add({ ...item, status: 'in_progress', arguments: '' });
     const where = { item_id: id, output_index: at };

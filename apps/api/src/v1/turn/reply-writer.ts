@@ -1,5 +1,4 @@
 import { missingText } from '@jarvis/contract';
-import type { ClientCall } from '@jarvis/core';
 import type { EventStream } from '../../http/answer/event-stream.ts';
 import type { OpenAiError } from '../../http/answer/openai-error.ts';
 import type { Answered } from './answered.ts';
@@ -31,14 +30,13 @@ export abstract class ReplyWriter {
     const { text, replaces } = missingText(this.shown, reply.assistantMessage.content);
     // A reply that replaces the shown text follows as a new paragraph.
     this.write(replaces ? `\n\n${text}` : text);
-    for (const call of reply.calls) this.call(call);
     this.end(reply);
   }
 
   abstract fail(error: OpenAiError): void;
 
   protected abstract text(delta: string): void;
-  protected abstract call(call: ClientCall): void;
+  /** After the whole text. */
   protected abstract end(reply: Answered): void;
 }
 
