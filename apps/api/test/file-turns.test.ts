@@ -8,7 +8,7 @@ import { pdf } from './support/documents.ts';
 import { readHere } from './support/read-here.ts';
 import { collect } from './support/reply-stream.ts';
 import { serviceForFile, startService } from './support/service.ts';
-import { startTurn } from './support/turn-stream.ts';
+import { regenerate, startTurn } from './support/turn-stream.ts';
 
 let ada: Client;
 
@@ -76,6 +76,20 @@ describe('a picture', () => {
     await ada.delete(`/api/files/${id}`);
     await say('And now?', { conversationId: body.conversationId });
     expect(shown().last).toBe('And now?');
+  });
+
+  it('reaches the model again, in order, when the reply is asked for again', async () => {
+    const files = [await upload('b.png', png), await upload('a.png', png)];
+    const { conversationId } = (await say('What is this?', { files })).body;
+    const { messages } = (await ada.get(`/api/conversations/${conversationId}`)).body;
+    const [{ last }, asked] = [shown(), model.requests.length];
+    await collect(await regenerate(ada, { conversationId, messageId: messages[1].id }));
+    expect(model.requests.length).toBeGreaterThan(asked);
+    expect(shown()).toMatchObject({
+      last,
+      instructions: expect.stringMatching(/- “b\.png”.*- “a\.png”/s),
+    });
+    expect(last).toEqual([picture, picture, { type: 'text', text: 'What is this?' }]);
   });
 
   it('that is deleted during the reply does not lose the reply, and its name stays', async () => {
