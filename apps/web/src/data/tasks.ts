@@ -1,4 +1,4 @@
-import type { TaskDueFields } from '@jarvis/contract';
+import type { TaskDueFields, TaskFields } from '@jarvis/contract';
 import { changeRow, type ListedRows, patchRows } from './rows.ts';
 import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
 import { dueQuery, openQuery } from './task-lists.ts';
@@ -12,33 +12,38 @@ const provisional = 'new-';
 /** Whether the server knows the task; until then there is no id for changes. */
 export const isStored = ({ id }: ShownTask): boolean => !id.startsWith(provisional);
 
-export type TaskEdit = TaskDueFields & Partial<Pick<ShownTask, 'title' | 'status'>>;
+export type NewTask = TaskFields & TaskDueFields;
+export type TaskEdit = TaskDueFields & Partial<Pick<ShownTask, 'status' | keyof TaskFields>>;
 
 /** Shows the task at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */
-export async function addTask(title: string, due: TaskDueFields): Promise<ShownTask> {
+export async function addTask(wanted: NewTask): Promise<ShownTask> {
   await queryClient.cancelQueries(lists);
   const now = new Date().toISOString();
   const shown: ShownTask = {
     id: `${provisional}${now}-${Math.random()}`,
-    title,
+    title: wanted.title,
     status: 'open',
     createdBy: 'user',
     createdAt: now,
     updatedAt: now,
     completedAt: null,
-    ...shownDue(due),
+    ...shownDue(wanted),
   };
   const { task } = await shownAtOnce(
     () => show(shown),
-    () => rpc.tasks.create.mutate({ include: 'due', title, ...due }),
+    () => rpc.tasks.create.mutate({ include: 'due', ...wanted }),
     () => patchRows('tasks', (tasks) => tasks.filter(({ id }) => id !== shown.id)),
   );
   return stored(shown.id, task);
 }
 
 /** Adds a task again whose row is still shown, because it was deleted during an edit. */
-export async function addTaskAgain(title: string, due: TaskDueFields): Promise<ShownTask> {
-  const { task } = await rpc.tasks.create.mutate({ include: 'due', title, ...due });
+export async function addTaskAgain(deleted: ShownTask): Promise<ShownTask> {
+  const { title, due, repeat, afterCompletion, remind } = deleted;
+  // Required: the compiler names a field that would be lost.
+  const fields: Required<TaskFields> = { title };
+  const dueFields = due && { due, repeat, afterCompletion, remind };
+  const { task } = await rpc.tasks.create.mutate({ include: 'due', ...fields, ...dueFields });
   show(task);
   return stored(task.id, task);
 }

@@ -31,10 +31,10 @@ test('a task has the parsed title and due date', () => {
   ]);
   expect(taskOf(read, draft, 'Europe/Rome')).toEqual({
     title: 'call Grace',
-    due: { due: { date: '2026-11-24', time: '09:00', timeZone: null } },
+    due: { date: '2026-11-24', time: '09:00', timeZone: null },
   });
-  expect(taskOf(read, draft, 'Asia/Tokyo').due.due?.timeZone).toBe('Europe/Rome');
-  expect(taskOf({ ...read, kind: 'reminder' }, draft, 'Europe/Rome').due.remind).toBe(0);
+  expect(taskOf(read, draft, 'Asia/Tokyo').due?.timeZone).toBe('Europe/Rome');
+  expect(taskOf({ ...read, kind: 'reminder' }, draft, 'Europe/Rome').remind).toBe(0);
 });
 
 test('the first chip shows the day, whatever else it shows', () => {
@@ -44,7 +44,7 @@ test('the first chip shows the day, whatever else it shows', () => {
     ['time', true],
     ['repeat', false],
   ]);
-  expect(taskOf(read, draft, 'Europe/Rome').due).toMatchObject({
+  expect(taskOf(read, draft, 'Europe/Rome')).toMatchObject({
     repeat: 'FREQ=DAILY',
     afterCompletion: false,
   });
@@ -62,7 +62,7 @@ test('struck words are not parsed again, keep the positions of the others, and s
   const second = reading(asked, { date: 'on Friday' }, { start: '2026-11-27', allDay: true });
   expect(taskOf(second, struck, 'Europe/Rome')).toEqual({
     title: 'watch Tomorrow Never Dies',
-    due: { due: { date: '2026-11-27', time: null, timeZone: null } },
+    due: { date: '2026-11-27', time: null, timeZone: null },
   });
 });
 
@@ -78,11 +78,11 @@ test('without a stated day the page’s day counts, unless it is struck', () => 
   const read = reading(draft.text, {}, { start: null });
   const [chip] = chipsOf(read, draft, '2026-11-23');
   expect(chip).toEqual({ kind: 'day', words: [], tellsDay: true });
-  expect(taskOf(read, draft, 'Europe/Rome', '2026-11-23').due).toEqual({ due: { date: '2026-11-23' } });
+  expect(taskOf(read, draft, 'Europe/Rome', '2026-11-23').due).toEqual({ date: '2026-11-23' });
   if (!chip) throw new Error('nothing to strike');
   const struck = strike(draft, chip);
   expect(chipsOf(read, struck, '2026-11-23')).toEqual([]);
-  expect(taskOf(read, struck, 'Europe/Rome', '2026-11-23')).toEqual({ title: 'buy milk', due: {} });
+  expect(taskOf(read, struck, 'Europe/Rome', '2026-11-23')).toEqual({ title: 'buy milk' });
 });
 
 test('a text that is only a time is also the title', () => {

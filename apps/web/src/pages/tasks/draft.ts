@@ -1,4 +1,4 @@
-import type { TaskDueFields } from '@jarvis/contract';
+import type { NewTask } from '../../data/tasks.ts';
 import type { TimeReading } from '../times/reading.ts';
 
 /** A task while it is typed. */
@@ -66,18 +66,16 @@ export function taskOf(
   draft: Draft,
   accountZone: string,
   day?: string,
-): { readonly title: string; readonly due: TaskDueFields } {
+): NewTask {
   const title = (reading && unmasked(reading.title, draft).trim()) || draft.text.trim();
-  if (!reading?.start) return { title, due: day && !draft.dayless ? { due: { date: day } } : {} };
+  if (!reading?.start) return { title, ...(day && !draft.dayless && { due: { date: day } }) };
   const [date = '', time = null] = reading.start.split('T');
   const timeZone = reading.timeZone === accountZone ? null : reading.timeZone;
   const { repeat, afterCompletion } = reading;
   return {
     title,
-    due: {
-      due: { date, time, timeZone: time === null ? null : timeZone },
-      ...(repeat !== null && { repeat, afterCompletion }),
-      ...(reading.kind === 'reminder' && { remind: 0 }),
-    },
+    due: { date, time, timeZone: time === null ? null : timeZone },
+    ...(repeat !== null && { repeat, afterCompletion }),
+    ...(reading.kind === 'reminder' && { remind: 0 }),
   };
 }

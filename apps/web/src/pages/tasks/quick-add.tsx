@@ -33,8 +33,7 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
       const read = isReadable(draft.text)
         ? await queryClient.fetchQuery(readingQuery(masked(draft), here.accountZone))
         : undefined;
-      const task = taskOf(read, draft, here.accountZone, day);
-      tell(await addTask(task.title, task.due));
+      tell(await addTask(taskOf(read, draft, here.accountZone, day)));
     } catch (error) {
       changeDraft((now) => now ?? draft);
       showFailure(error);

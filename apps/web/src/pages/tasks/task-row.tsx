@@ -38,10 +38,9 @@ export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: Ta
 
   /** As a new task if it was deleted, once the person has been told. */
   async function storeTitle(title: string) {
-    const { due, repeat, afterCompletion, remind } = listed;
     await changeTask(listed, { title }).catch((error: unknown) => {
       if (!edit.isGone || failureOf(error).kind !== 'notFound') throw error;
-      return addTaskAgain(title, due ? { due, repeat, afterCompletion, remind } : {});
+      return addTaskAgain({ ...listed, title });
     });
   }
 
