@@ -53,7 +53,7 @@ const ofAllThereIs: readonly [RegExp, string][] = [
     'looks up the conversations of the listed turns, one by one; measured below',
   ],
   [
-    /"reminder_id" from "notifications"/,
+    /from reminders r\s.*from "notifications"/s,
     'looks up the reminders of the listed notifications, one by one; measured below',
   ],
   [/^update "stored_texts" .* from tasks /s, 'reads all texts of an account, in the background'],
@@ -113,7 +113,7 @@ it.each([
 
 it.each([
   ['recent turns', /from "running_turns" .* limit 30$/s, 30],
-  ['notifications with their reminders', /"reminder_id" from "notifications"/, 100],
+  ['notifications with their reminders', /from reminders r\s.*from "notifications"/s, 100],
 ] as const)('lists %s by reading a few pages for each', (_, listed, most) => {
   const index = statements.findIndex(({ text }) => listed.test(text));
   const work = measured.get(`after ${index} 0`) as Work;

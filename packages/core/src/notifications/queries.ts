@@ -1,38 +1,32 @@
-import { type Notification, notification as shown } from '@jarvis/contract';
-import { and, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
+import { type InAppNotification, type Notification, notification as shown } from '@jarvis/contract';
+import { and, eq, sql, statement, type Values } from '@jarvis/database';
 import {
   columns,
   type FieldsOf,
   isOne,
-  isOwn,
   type One,
-  type Own,
   pick,
   records,
   replacesFuture,
   rowsFrom,
 } from '../db/rows.ts';
 import { notifications } from '../db/schema/time.ts';
+import { newestFirst } from '../db/statements.ts';
 
 export const notification = pick(notifications, shown.shape) satisfies FieldsOf<Notification>;
 
 /** Newest first; only the latest of each source. With the schedule, and with the reminder if its task is open. */
-export const pageOfNotifications = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
-  q
-    .select({
-      ...notification,
-      scheduleId: sql<
-        string | null
-      >`case when ${notifications.kind} = 'schedule' then ${notifications.sourceId} end`.as('schedule_id'),
-      // Scalar subqueries: a join could read all tasks.
-      reminderId: sql<string | null>`(select r.id from reminders r
-        where r.user_id = ${v.userId} and r.id = notifications.source_id and (select true from tasks t
-          where t.user_id = ${v.userId} and t.id = r.task_id and t.status = 'open'))`.as('reminder_id'),
-    })
-    .from(notifications)
-    .where(isOwn(notifications, v, sql`not ${notifications.superseded}`, lt(notifications.id, v.afterId)))
-    .orderBy(desc(notifications.id))
-    .limit(v.limit),
+export const pageOfNotifications = newestFirst<InAppNotification>(
+  notifications,
+  (v) => ({
+    ...notification,
+    scheduleId: sql`case when ${notifications.kind} = 'schedule' then ${notifications.sourceId} end`,
+    // Scalar subqueries: a join could read all tasks.
+    reminderId: sql`(select r.id from reminders r
+      where r.user_id = ${v.userId} and r.id = notifications.source_id and (select true from tasks t
+        where t.user_id = ${v.userId} and t.id = r.task_id and t.status = 'open'))`,
+  }),
+  sql`not ${notifications.superseded}`,
 );
 
 /** Keeps the first time of reading; null marks it unread. No row when the account has no such notification. */

@@ -1,10 +1,10 @@
-import { asc, atMost, eq, gt, ne, sql, statement, type Values } from '@jarvis/database';
+import { asc, atMost, eq, gt, isNotNull, ne, sql, statement, type Values } from '@jarvis/database';
 import { asInserted, columns, columnsBut, isOwn, newRow, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { schedules } from '../db/schema/schedules.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { timeSettings } from '../db/schema/time.ts';
-import { setColumns } from '../db/statements.ts';
+import { oldestFirst, setColumns } from '../db/statements.ts';
 
 const settings = columnsBut(timeSettings, 'userId');
 export type TimeSettingsRow = Omit<typeof timeSettings.$inferSelect, 'userId'>;
@@ -63,17 +63,17 @@ export const selectAccountsAfter = statement((q, v: Values<{ after: string; limi
     .limit(v.limit),
 );
 
-/** Open tasks with a date, in id order. */
-export const pageOfDatedTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
-  q
-    .select({
-      ...columns(tasks, 'id', 'status', 'dueDate', 'dueTime', 'dueZone', 'dueAt'),
-      ...columns(tasks, 'repeat', 'repeatStart', 'repeatAfterDone'),
-    })
-    .from(tasks)
-    .where(isOwn(tasks, v, eq(tasks.status, 'open'), gt(tasks.id, v.after), sql`${tasks.dueAt} is not null`))
-    .orderBy(asc(tasks.id))
-    .limit(v.limit),
+const dated = {
+  ...columns(tasks, 'id', 'status', 'dueDate', 'dueTime', 'dueZone', 'dueAt'),
+  ...columns(tasks, 'repeat', 'repeatStart', 'repeatAfterDone'),
+};
+
+/** Open tasks with a date. */
+export const pageOfDatedTasks = oldestFirst<Pick<typeof tasks.$inferSelect, keyof typeof dated>>(
+  tasks,
+  dated,
+  eq(tasks.status, 'open'),
+  isNotNull(tasks.dueAt),
 );
 
 /** `ids` and `times` have the same length. */
