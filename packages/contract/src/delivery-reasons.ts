@@ -15,11 +15,6 @@ export const deliveryReasons = {
     'Die Zustellung ließ sich nicht vorbereiten.',
     'Non è stato possibile preparare l’invio.',
   ],
-  addressNotConfirmed: [
-    'The address is not confirmed.',
-    'Die Adresse ist nicht bestätigt.',
-    'L’indirizzo non è confermato.',
-  ],
   mailOff: ['Mail is switched off.', 'E-Mail ist ausgeschaltet.', 'L’e-mail è disattivata.'],
   mailRefused: [
     'The mail server did not take it ({detail}).',

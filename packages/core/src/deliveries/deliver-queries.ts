@@ -9,7 +9,6 @@ import { notifications, timeSettings } from '../db/schema/time.ts';
 import { anyDue, claimFirst, setColumns } from '../db/statements.ts';
 import { notification } from '../notifications/queries.ts';
 import { personalSettings } from '../time/queries.ts';
-import { isMailProven } from './mail/confirm-queries.ts';
 import { pausedSetting } from './paused.ts';
 
 /** Due, unless operators have paused all deliveries. */
@@ -54,9 +53,7 @@ export const selectToDeliver = statement((q, v: Values<One>) =>
       email: users.email,
       language: users.preferredLanguage,
       restrictedAt: users.restrictedAt,
-      isMailProven,
       ...personalSettings,
-      lockScreenTitles: sql<boolean>`coalesce(${timeSettings.lockScreenTitles}, true)`,
       ...columns(pushSubscriptions, 'endpoint', 'p256dh', 'auth', 'vapidKey'),
       webhookUrl: webhooks.url,
       webhookSecret: webhooks.secret,

@@ -12,7 +12,7 @@ export const isAnyDayDue = anyDue(timeSettings, timeSettings.userId, timeSetting
 /** Accounts whose day summary is due, locked until the transaction ends; skips accounts locked by others. */
 export const takeDueDays = statement((q, v: Values<{ now: string; limit: number }>) =>
   q
-    .select(columns(timeSettings, 'userId', 'timeZone', 'dayTime', 'daySummary', 'nextDayAt'))
+    .select(columns(timeSettings, 'userId', 'timeZone', 'dayTime', 'nextDayAt'))
     .from(timeSettings)
     .where(isDue(v))
     .orderBy(asc(timeSettings.nextDayAt))

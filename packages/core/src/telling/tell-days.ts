@@ -39,10 +39,10 @@ async function tellBatch(deps: Deps): Promise<number> {
     const notifications: NewNotification[] = [];
     const next: { userId: string; at: string | null }[] = [];
     for (const day of days) {
-      const summary = day.daySummary ? await summaryOf(tx, calendar, day, nowMs) : undefined;
+      const summary = await summaryOf(tx, calendar, day, nowMs);
       if (summary) notifications.push(summary);
       const { userId } = day;
-      const goesOn = day.daySummary && (summary || (await selectAnyDueTask.first(tx, { userId })));
+      const goesOn = summary ?? (await selectAnyDueTask.first(tx, { userId }));
       next.push({ userId, at: goesOn ? nextDay({ calendar, ...day }, nowMs) : null });
     }
     await setNextDays(tx, { rows: JSON.stringify(next) });

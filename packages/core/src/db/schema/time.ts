@@ -22,7 +22,7 @@ export const timeSettings = pgTable(
     /** By kind of notification; null: the defaults. */
     channels: json('channels').$type<Channels>(),
     lockScreenTitles: boolean('lock_screen_titles').notNull().default(true),
-    /** When the next day summary is due; null if no task has a date. */
+    /** When the next day summary is due; null if no task has a date, or without summaries. */
     nextDayAt: time('next_day_at'),
     /** When the person, signed in, confirmed the address for mail. */
     mailConfirmedAt: time('mail_confirmed_at'),

@@ -12,9 +12,8 @@ import { unsubscribeToken } from './unsubscribe.ts';
 
 /** Mails notifications to the account's owner. The subject is as private as the mailbox. */
 export async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
-  const { userId, id, email, language, isMailProven } = delivery;
+  const { userId, id, email, language } = delivery;
   const { publicUrl, defaultTimeZone } = deps.settings;
-  if (!isMailProven) return stopped('addressNotConfirmed');
   const code = chosen(language);
   const { mails, notices } = vocabularies[code];
   const [first] = told;

@@ -59,7 +59,8 @@ function payloadOf(
   const isList = told.length > 1;
   const title = isList ? filled(words.several, told.length) : (first?.title ?? words.test);
   const body = isList ? told.map(({ title }) => title).join('\n') : (first?.body ?? '');
-  const text = lockScreenTitles || kind === 'test' ? { title, body } : { title: words.hidden, body: '' };
+  const isHidden = lockScreenTitles === false && kind !== 'test';
+  const text = isHidden ? { title: words.hidden, body: '' } : { title, body };
   const only = isList ? undefined : first;
   const about = { taskId: only?.taskId ?? null, conversationId: only?.conversationId ?? null };
   // For the buttons, which tick the task or snooze the reminder.
