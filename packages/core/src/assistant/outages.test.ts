@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { User } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { fakeSearch, personIn, type Step, type TestOptions, testDeps } from '@jarvis/testkit';
@@ -5,6 +6,7 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unavailable } from '../errors.ts';
 import { saveMemory } from '../memories/memories.ts';
+import { type Search, SearchFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listMarkedTasks } from '../tasks/lists.ts';
 import { takeTurn } from './turn.ts';
@@ -85,6 +87,34 @@ it('a search that ignores its deadline does not hold up the turn', async () => {
     kind: 'timedOut',
   });
   expect(await messages()).toBe(0);
+});
+
+it('a search that Stop ends is no failure of the service, and not one that took too long', async () => {
+  const begun = Promise.withResolvers<void>();
+  const search: Search = {
+    name: 'searxng',
+    search: (_query, { signal }) =>
+      new Promise((_, reject) => {
+        addAbortListener(signal, () => reject(new SearchFailed('The search took too long.')));
+        begun.resolve();
+      }),
+  };
+  const written: string[] = [];
+  const watched = db.intercepted(({ text }, proceed) => {
+    written.push(...(text.match(/(?<=insert into ")\w+/g) ?? []));
+    return proceed();
+  });
+  const stop = new AbortController();
+  model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] });
+  const deps = depsWith({ db: watched, search });
+  const taken = takeTurn(deps, ada, { message: 'Search for bees' }, { signal: stop.signal });
+  await begun.promise;
+  stop.abort('stopped');
+  await taken;
+  const errors = () => db.run('select error from lookups where user_id = $1', [ada.id]);
+  await expect.poll(errors).toEqual([['The search failed.']]);
+  expect(written).toContain('lookups');
+  expect(written).not.toContain('installation_settings');
 });
 
 it('a failure to record a lookup does not spoil the answer', async () => {

@@ -106,7 +106,10 @@ async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Searc
   const search = environment.search ?? (set ? await storedSearch(deps.connectors, set) : null);
   if (!search) return null;
   const reported = reporting(deps, stored, 'search', search.name);
-  return { name: search.name, search: (...call) => reported(() => search.search(...call)) };
+  return {
+    name: search.name,
+    search: (query, options) => reported(() => search.search(query, options), options.signal),
+  };
 }
 
 async function storedSearch(connectors: Connectors, stored: NonNullable<Stored['search']>): Promise<Search> {
@@ -142,16 +145,20 @@ async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Maile
   }
 }
 
-/** Runs work of a connection; reports its failure, and the first success after one. */
+/**
+ * Runs work of a connection; reports its failure, and the first success after one. A caller who ends the work before
+ * its deadline reports nothing.
+ */
 const reporting =
   (deps: Reporting, { failures }: Stored, use: Use, of: string) =>
-  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  async <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
     try {
       const result = await work();
       if (failures[use]) await reportSuccess(deps, use);
       return result;
     } catch (error) {
-      await reportFailure(deps, use, of, error);
+      const isEnded = signal?.aborted && signal.reason?.name !== 'TimeoutError';
+      if (!isEnded) await reportFailure(deps, use, of, error);
       throw error;
     }
   };

@@ -105,7 +105,9 @@ const siteOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join(
 async function within(turn: ToolContext, query: string): Promise<SearchResult[]> {
   const signal = AbortSignal.any([AbortSignal.timeout(searchTimeoutMs), turn.signal]);
   const late = Promise.withResolvers<never>();
-  using _ = addAbortListener(signal, () => late.reject(new SearchFailed(lookupReasons.timedOut)));
+  using _ = addAbortListener(signal, () => {
+    late.reject(turn.signal.aborted ? turn.signal.reason : new SearchFailed(lookupReasons.timedOut));
+  });
   const found = turn.deps.search?.search(query, { signal, language: turn.language });
   return (await Promise.race([found, late.promise])) ?? [];
 }
