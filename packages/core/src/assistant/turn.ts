@@ -160,7 +160,7 @@ function extrasOf(
   const shown = context.messages.map(({ content }) => (typeof content === 'string' ? content : ''));
   const conversations = drawnFrom(reply, shown, recalled, context.conversationId);
   const extras: ReplyExtras = {
-    ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
+    ...(log.queries.length > 0 && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
     ...(toolRun && { toolRun }),
     ...(nameSuggestion && { nameSuggestion }),
     ...(log.savedMemories.length > 0 && { savedMemories: log.savedMemories }),

@@ -33,7 +33,6 @@ async function search(turn: ToolContext, wanted: string) {
   requireAllowed(turn, query);
   const ended = turn.log.begin('web_search', query);
   turn.log.queries.push(query);
-  turn.log.searched = true;
   turn.log.hasWebText = true;
   try {
     const found = await within(turn, query);

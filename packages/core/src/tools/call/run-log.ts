@@ -26,8 +26,6 @@ export class RunLog {
   readonly queries: string[] = [];
   /** An unattended turn has reported that there is nothing. */
   foundNothing = false;
-  /** True once this turn has searched. */
-  searched = false;
   /** True once the prompt contains text from the web, from this turn or an earlier one. */
   hasWebText: boolean;
   /** Calls of a program's own tools, which end the turn. */
@@ -97,7 +95,6 @@ export class RunLog {
     if (this.changed || this.hasShownText || (this.#emit && this.#steps.length > 0)) return false;
     this.results.length = 0;
     this.#steps.length = 0;
-    this.searched = false;
     this.foundNothing = false;
     return true;
   }
