@@ -105,7 +105,6 @@ const done = new RegExp(
   'i',
 );
 const asksWhen = new RegExp(`^${anyOf((of) => of.rules.asksWhen)}(?!\\p{L})`, 'iu');
-const joined = new RegExp(`\\s${anyOf((of) => of.rules.and)}\\s|,`, 'iu');
 
 const bulkMax = 50;
 type Row = Record<string, unknown>;
@@ -186,7 +185,7 @@ function* changeTasks(
   { rules, says }: Vocabulary,
 ): Work {
   const isAll = everything.test(words);
-  if (entry || (!isAll && !isTold && !joined.test(words))) {
+  if (entry || (!isAll && !isTold && !joint.test(words))) {
     const call = { tool, input: { task: words } };
     const mayBeSchedule = tool === 'delete_task' && offered.has('delete_schedule') && !entry?.isShared;
     const [missed] = mayBeSchedule ? yield [call] : [];
@@ -226,7 +225,7 @@ const hasAll = ({ title }: Row, words: string): boolean => {
 function toldOf(words: string, tasks: readonly Row[]): string[] {
   const { size } = contentWords(words);
   const isClose = (title: string) =>
-    contentWords(title).size <= 2 * size + 1 && (joined.test(words) || !joined.test(title));
+    contentWords(title).size <= 2 * size + 1 && (joint.test(words) || !joint.test(title));
   const fitting = tasks.filter(
     (task) => task.status === 'open' && hasAll(task, words) && isClose(String(task.title)),
   );

@@ -195,7 +195,7 @@ function Marked({ text, q }: { text: string; q: string }) {
 
 /** Searches the person's conversations while they type; without a text, the latest ones. Unstored ones come first. */
 function useFound(text: string) {
-  const wantedQ = [...text.trim()].slice(0, 80).join('');
+  const wantedQ = [...text.trim()].slice(0, limits.searchCharsMax).join('');
   const q = useDeferredValue(wantedQ);
   const { data: conversations } = useInfiniteQuery(conversationPages);
   const deleted = usePendingDeletions();
