@@ -58,8 +58,8 @@ export interface Further {
 export interface Context {
   readonly deps: Deps;
   readonly credentials: Credentials;
-  /** The client's network address, according to TRUST_PROXY. */
-  readonly clientAddress: string;
+  /** The client's network, according to TRUST_PROXY: an IPv4 address, or the /64 of an IPv6 address. */
+  readonly clientNetwork: string;
   readonly userAgent: string | undefined;
   readonly requestId: string;
   /** Why the transport could not parse the request; raised after credential, restriction and limit. */

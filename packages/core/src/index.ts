@@ -68,7 +68,6 @@ export * from './ports/outside.ts';
 export * from './ports/reader.ts';
 export * from './ports/turns.ts';
 export { AccountShares } from './rate-limit/account-shares.ts';
-export { networkOf } from './rate-limit/rate-limit.ts';
 export { waitIn } from './rate-limit/wait-in.ts';
 export { refusals } from './refusals.ts';
 export { takeTurnInStream } from './replies/streams.ts';

@@ -14,7 +14,7 @@ import { authenticate, requireCaller, requireOperator, requireSession } from './
 import type { Caller, GrantCaller } from './callers.ts';
 import type { Context } from './context.ts';
 import { asDomainError, badRequest, DomainError, restricted } from './errors.ts';
-import { countCall, networkOf } from './rate-limit/rate-limit.ts';
+import { countCall } from './rate-limit/rate-limit.ts';
 import { refusals } from './refusals.ts';
 import type { AllowedCallers, ProcedureMeta } from './rest.ts';
 
@@ -118,7 +118,7 @@ function rung<C extends Caller | undefined>(access: AllowedCallers, callerOf: (c
           // The account's statements leave connections to other accounts (resource exhaustion). The time to find the
           // caller counts as waiting time: a slow database is not waited for twice.
           const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId, waitedMs) } : ctx.deps;
-          const subject = caller && !isByNetwork ? caller.userId : networkOf(ctx.clientAddress);
+          const subject = caller && !isByNetwork ? caller.userId : ctx.clientNetwork;
           const counted = rate && (await countCall({ ...ctx, deps }, rate, subject));
           // Health answers whatever the query is.
           if (ctx.requestProblem !== undefined && access !== 'open') throw badRequest(ctx.requestProblem);

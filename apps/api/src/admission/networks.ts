@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf } from '@jarvis/core';
+import { networkOf } from '../http/request/network.ts';
 
 /** Counts the connections of each network; a proxy's connections carry the requests of many and belong to none. */
 export class Networks {

@@ -18,7 +18,7 @@ function calling(credentials: Credentials, requestProblem?: string) {
   const ctx: Context = {
     deps,
     credentials,
-    clientAddress: '127.0.0.1',
+    clientNetwork: '127.0.0.1',
     userAgent: undefined,
     requestId: 'test',
     requestProblem,

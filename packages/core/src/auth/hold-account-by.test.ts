@@ -63,7 +63,7 @@ test('a session that ended while the owner proved the address switches no instru
     deps: testDeps(db),
     credentials: { sessionToken: token },
     ...{
-      clientAddress: '127.0.0.1',
+      clientNetwork: '127.0.0.1',
       userAgent: undefined,
       requestId: 'test',
       requestProblem: undefined,

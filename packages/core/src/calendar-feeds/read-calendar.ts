@@ -1,6 +1,6 @@
 import { fingerprint } from '../auth/secret-tokens.ts';
 import type { Context } from '../context.ts';
-import { countCall, networkOf } from '../rate-limit/rate-limit.ts';
+import { countCall } from '../rate-limit/rate-limit.ts';
 import { placeOf } from '../time/settings.ts';
 import { selectDatedEntries, selectFeedOwner, selectOpenEntries, updateFeedRead } from './queries.ts';
 import { writeCalendar } from './write-calendar.ts';
@@ -20,7 +20,7 @@ export async function readCalendar(ctx: Context, token: string): Promise<SharedC
   const { db, clock, settings } = deps;
   const feed = await selectFeedOwner.first(db, { hash: fingerprint(token) });
   if (feed) await countCall(ctx, 'calendarReads', feed.userId);
-  else await countCall(ctx, 'unknownCalendarsPerNetwork', networkOf(ctx.clientAddress));
+  else await countCall(ctx, 'unknownCalendarsPerNetwork', ctx.clientNetwork);
   if (!feed) return undefined;
   const { userId, id, form } = feed;
   const nowMs = clock.now();

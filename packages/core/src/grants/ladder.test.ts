@@ -66,7 +66,7 @@ it.each(procedures.filter(([name]) => !(name in granted)))(
     const context: Context = {
       deps: testDeps(db),
       credentials: { grant },
-      clientAddress: '127.0.0.1',
+      clientNetwork: '127.0.0.1',
       userAgent: undefined,
       requestId: 'test',
       requestProblem: undefined,

@@ -40,18 +40,3 @@ export async function countCall(
   const wait = resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`;
   throw tooMany(`Too many requests. Try again in ${wait}.`, resetSeconds);
 }
-
-/** The network of an address: an IPv4 address itself, the /64 of an IPv6 address. */
-export function networkOf(address: string): string {
-  const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}

@@ -31,7 +31,7 @@ it('takes the client’s address from as many proxies as are trusted', async () 
     [2, '192.0.2.1'],
   ] as const) {
     const { ctx, leave, close } = await received(trustProxy, headers);
-    expect(ctx.clientAddress).toBe(address);
+    expect(ctx.clientNetwork).toBe(address);
     leave();
     await close();
   }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Context, Deps } from '@jarvis/core';
 import type { Request } from 'express';
 import { readToken, sessionName } from '../cookies.ts';
+import { networkOf } from './network.ts';
 
 /** Core's context for a request. `signal` aborts when the client leaves before it has the whole response. */
 export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
@@ -16,7 +17,7 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
       sessionToken: readToken(req, sessionName, secure),
       account: req.get('jarvis-account'),
     },
-    clientAddress: addressOf(req),
+    clientNetwork: networkOf(addressOf(req)),
     userAgent: req.headers['user-agent'],
     requestId: req.requestId,
     requestProblem: req.requestProblem,
