@@ -17,9 +17,7 @@ export interface ReplyPlace {
   readonly chars: number;
 }
 
-/** The position, as the id of a stream's events. */
-export const placeId = ({ messageId, chars }: ReplyPlace): string => `${messageId}.${chars}`;
-
+/** The position of an id of a stream's events. */
 export function parsePlace(id: string | undefined): ReplyPlace | undefined {
   const [, messageId, chars] = /^([\da-f-]{36})\.(\d{1,9})$/.exec(id ?? '') ?? [];
   return messageId === undefined ? undefined : { messageId, chars: Number(chars) };
@@ -28,21 +26,19 @@ export function parsePlace(id: string | undefined): ReplyPlace | undefined {
 /**
  * Writes a reply as parts of a UI message stream: text and steps as they come, at the end the sources and, as the last
  * data part, the answer of the same call without a stream. That answer is authoritative: a denial replaces text that
- * was shown, and is a separate text part. Skips text that was `seen`. Errors are parts, too.
+ * was shown, and is a separate text part. Skips text that was `seen`. Errors are parts, too. Each part is sent with the
+ * reader's position after it as an id, so that a reader can resume after a lost connection.
  */
 export class UiMessageWriter {
   #reply: Reply = noReply;
-  /** The text that the reader has. */
-  #shown = '';
-  /** How much of the next text the reader already has, because another process was further ahead. */
-  #known = 0;
   #open = false;
-  readonly #send: (part: ReplyPart) => void;
-  readonly #seen: ReplyPlace | undefined;
+  /** Of the reader. */
+  #place: ReplyPlace;
+  readonly #to: (part: ReplyPart, id: string) => void;
 
-  constructor(send: (part: ReplyPart) => void, seen?: ReplyPlace) {
-    this.#send = send;
-    this.#seen = seen;
+  constructor(to: (part: ReplyPart, id: string) => void, seen: ReplyPlace = { messageId: '', chars: 0 }) {
+    this.#to = to;
+    this.#place = seen;
   }
 
   write(event: ReplyEvent): void {
@@ -52,16 +48,12 @@ export class UiMessageWriter {
     this.#reply = reply;
     switch (event.type) {
       case 'snapshot':
-        this.#send({ type: 'start', messageId, messageMetadata: { conversationId } });
+        this.#begin(messageId, conversationId);
         for (const at of event.steps.keys()) this.#step(at, true);
-        if (this.#seen?.messageId === messageId) {
-          this.#shown = text.slice(0, this.#seen.chars);
-          this.#known = this.#seen.chars - this.#shown.length;
-        }
-        this.#text(text.slice(this.#shown.length));
+        this.#text(text);
         break;
       case 'text':
-        this.#text(event.delta);
+        this.#text(text);
         break;
       case 'step':
         this.#step(event.at, before.steps[event.at] === undefined);
@@ -76,8 +68,7 @@ export class UiMessageWriter {
 
   /** The answer of a call that was carried out before. */
   writeKnown({ replyId: messageId, ...answer }: KeptReply): void {
-    const messageMetadata = { conversationId: answer.conversationId };
-    this.#send({ type: 'start', messageId, messageMetadata });
+    this.#begin(messageId, answer.conversationId);
     this.#end(answer);
   }
 
@@ -85,14 +76,24 @@ export class UiMessageWriter {
     this.#send({ type: 'error', errorText });
   }
 
-  #text(delta: string): void {
-    this.#shown += delta;
-    const unknown = delta.slice(this.#known);
-    this.#known = Math.max(0, this.#known - delta.length);
-    if (unknown === '') return;
+  #send(part: ReplyPart): void {
+    const { messageId, chars } = this.#place;
+    if (part.type === 'text-delta') this.#place = { messageId, chars: chars + part.delta.length };
+    this.#to(part, `${messageId}.${this.#place.chars}`);
+  }
+
+  #begin(messageId: string, conversationId: string): void {
+    if (this.#place.messageId !== messageId) this.#place = { messageId, chars: 0 };
+    this.#send({ type: 'start', messageId, messageMetadata: { conversationId } });
+  }
+
+  /** Writes what the reader lacks of the text so far; it may have more, from a process that was further ahead. */
+  #text(text: string): void {
+    const delta = text.slice(this.#place.chars);
+    if (delta === '') return;
     if (!this.#open) this.#send({ type: 'text-start', id: 'reply' });
     this.#open = true;
-    this.#send({ type: 'text-delta', id: 'reply', delta: unknown });
+    this.#send({ type: 'text-delta', id: 'reply', delta });
   }
 
   /** A step as a tool call whose input and output are the texts that people read. */
@@ -108,8 +109,8 @@ export class UiMessageWriter {
 
   #end(answer: ChatReply): void {
     const { sources = [], conversationId } = answer;
-    const { text, replaces } = missingText(this.#shown, answer.reply);
-    if (!replaces) this.#text(text);
+    const { text, replaces } = missingText(this.#reply.text, answer.reply);
+    if (!replaces) this.#text(this.#reply.text + text);
     if (this.#open) this.#send({ type: 'text-end', id: 'reply' });
     if (replaces) {
       this.#send({ type: 'text-start', id: 'answer' });

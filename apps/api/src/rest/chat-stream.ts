@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { failureOf } from '../http/answer/errors.ts';
 import { EventStream } from '../http/answer/event-stream.ts';
 import type { Handlers } from '../http/paths.ts';
-import { parsePlace, placeId, type ReplyPlace, UiMessageWriter } from '../reply-writers/ui-message.ts';
+import { parsePlace, type ReplyPlace, UiMessageWriter } from '../reply-writers/ui-message.ts';
 
 /** Streams of replies, after `readInput`. The first is also a procedure, for clients that accept JSON. */
 export function chatStream(deps: Deps): Handlers {
@@ -38,14 +38,7 @@ export function chatStream(deps: Deps): Handlers {
       stream ??= new EventStream(res);
       return stream;
     };
-    // The position in the reply is each event's id, so that a reader can resume after a lost connection.
-    let place: ReplyPlace = { messageId: '', chars: 0 };
-    const writer = new UiMessageWriter((part) => {
-      if (part.type === 'start')
-        place = seen?.messageId === part.messageId ? seen : { messageId: part.messageId, chars: 0 };
-      else if (part.type === 'text-delta') place = { ...place, chars: place.chars + part.delta.length };
-      begun().send(part, { id: placeId(place) });
-    }, seen);
+    const writer = new UiMessageWriter((part, id) => begun().send(part, { id }), seen);
     const write = (event: ReplyEvent) => writer.write(event);
     try {
       const reply = await open({ onBegin: write, emit: write });
