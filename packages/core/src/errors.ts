@@ -39,6 +39,14 @@ export const unauthenticated = (message: string): DomainError => new DomainError
 /** The caller is known, and may not do this. */
 export const restricted = (message: string): DomainError => new DomainError('restricted', message);
 
+/** Throws restricted if the operator has switched this part of the service off. */
+export function requireOn<Part extends 'push' | 'webhooks' | 'schedules'>(
+  settings: Readonly<Record<Part, boolean>>,
+  part: Part,
+): void {
+  if (!settings[part]) throw restricted(`The operator has switched ${part} off.`);
+}
+
 /** A row that is missing or belongs to another account; the caller cannot tell which. */
 export const notFound = (thing: string): DomainError => new DomainError('notFound', `${thing} not found.`);
 

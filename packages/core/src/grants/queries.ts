@@ -26,15 +26,12 @@ export const takeRequest = statement((q, v: Values<One & { now: string }>) =>
     .returning({ id: grantTokens.id }),
 );
 
-const owner = { userId: users.id, email: users.email, preferredLanguage: users.preferredLanguage };
-
 /** A code, also a used one, and its owner. */
 export const selectCode = statement((q, v: Values<{ id: string; now: string }>) =>
   q
     .select({
-      ...owner,
-      restrictedAt: users.restrictedAt,
-      ...columns(grantTokens, 'asked', 'usedAt', 'grantId'),
+      ...columns(users, 'email', 'preferredLanguage', 'restrictedAt'),
+      ...columns(grantTokens, 'userId', 'asked', 'usedAt', 'grantId'),
     })
     .from(grantTokens)
     .innerJoin(users, eq(users.id, grantTokens.userId))

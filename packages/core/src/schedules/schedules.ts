@@ -6,7 +6,7 @@ import { modelsOffered } from '../connections/in-use.ts';
 import { titleFrom } from '../conversations/title.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { existing, inserted, refusedField, restricted, tooMany } from '../errors.ts';
+import { existing, inserted, refusedField, requireOn, tooMany } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
@@ -80,7 +80,7 @@ export async function createSchedule(
   userId: string,
   input: CreateSchedule & Pick<Schedule, 'createdBy'> & { readonly by?: Access | undefined },
 ): Promise<Schedule> {
-  requireSchedules(deps);
+  requireOn(deps.settings, 'schedules');
   await requireOffered(deps, input.model);
   const { db, clock, settings, changes } = deps;
   const id = newId(clock.now());
@@ -124,7 +124,7 @@ export async function changeSchedule(
   change: ScheduleChange,
   by?: Access,
 ): Promise<Schedule> {
-  requireSchedules(deps);
+  requireOn(deps.settings, 'schedules');
   const { db, clock, changes } = deps;
   const id = parseId(change.id, 'Schedule');
   const changed = await db.transaction(async (tx) => {
@@ -188,7 +188,7 @@ export async function deleteSchedule(deps: Deps, userId: string, wanted: string)
  * tooMany at a limit, and unauthenticated as `createSchedule`.
  */
 export async function runNow(deps: Deps, userId: string, wanted: string, by?: Access): Promise<ScheduleRun> {
-  requireSchedules(deps);
+  requireOn(deps.settings, 'schedules');
   const { db, clock, changes } = deps;
   const scheduleId = parseId(wanted, 'Schedule');
   const run = await db.transaction(async (tx) => {
@@ -240,10 +240,6 @@ export function nextTimes(
   const atMs = calendar.instantOf(start, timeZone);
   if (atMs <= afterMs || (untilMs !== undefined && atMs > untilMs)) return [];
   return [{ local: calendar.localOf(atMs, timeZone), at: isoOf(atMs) }];
-}
-
-function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {
-  if (!settings.schedules) throw restricted('The operator has switched schedules off.');
 }
 
 /** Only for a new choice: a run with a stored model that is no longer offered uses the default. */

@@ -3,7 +3,7 @@ import { type CreatePushSubscription, type Delivery, limits, type PushSubscripti
 import { fingerprint } from '../../auth/secret-tokens.ts';
 import type { SessionCaller } from '../../callers.ts';
 import { holdAccount } from '../../db/account.ts';
-import { existing, refusedField, restricted } from '../../errors.ts';
+import { existing, refusedField, requireOn } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { testOne } from '../test-one.ts';
@@ -50,7 +50,7 @@ export async function subscribe(
   { endpoint, keys: { p256dh, auth } }: CreatePushSubscription,
   name: string,
 ): Promise<PushSubscription> {
-  requirePush(deps);
+  requireOn(deps.settings, 'push');
   const { db, clock, outside } = deps;
   const problem =
     outside.problemOf(endpoint) ??
@@ -95,12 +95,8 @@ export async function unsubscribe({ db }: Deps, userId: string, id: string): Pro
 
 /** Pushes a test now, without retries. Throws notFound, restricted. */
 export async function testSubscription(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
-  requirePush(deps);
+  requireOn(deps.settings, 'push');
   const id = parseId(wanted, 'Push subscription');
   const { host } = existing(await selectSubscription.first(deps.db, { userId, id }), 'Push subscription');
   return testOne(deps, userId, { channel: 'push', target: id, host });
-}
-
-function requirePush({ settings }: Deps): void {
-  if (!settings.push) throw restricted('The operator has switched push off.');
 }

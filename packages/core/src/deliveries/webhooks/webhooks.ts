@@ -3,7 +3,7 @@ import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/co
 import { limits } from '@jarvis/contract';
 import { holdAccountBy } from '../../auth/hold-account-by.ts';
 import type { SessionCaller } from '../../callers.ts';
-import { badRequest, existing, refusedField, restricted } from '../../errors.ts';
+import { badRequest, existing, refusedField, requireOn } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { testOne } from '../test-one.ts';
@@ -51,7 +51,7 @@ export async function createWebhook(
   caller: SessionCaller,
   { url, kinds = [] }: CreateWebhook,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  requireWebhooks(deps);
+  requireOn(deps.settings, 'webhooks');
   const problem = deps.outside.problemOf(url);
   if (problem !== undefined) throw refusedField('url', problem);
   const { db, clock, connectors } = deps;
@@ -93,12 +93,8 @@ export async function deleteWebhook({ db }: Deps, userId: string, id: string): P
 
 /** Calls a webhook now, without retries. Throws notFound, restricted. */
 export async function testWebhook(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
-  requireWebhooks(deps);
+  requireOn(deps.settings, 'webhooks');
   const id = parseId(wanted, 'Webhook');
   const { host } = existing(await selectWebhook.first(deps.db, { userId, id }), 'Webhook');
   return testOne(deps, userId, { channel: 'webhook', target: id, host });
-}
-
-function requireWebhooks({ settings }: Deps): void {
-  if (!settings.webhooks) throw restricted('The operator has switched webhooks off.');
 }
