@@ -4,7 +4,7 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { takeTurn } from '../assistant/turn.ts';
 import { defaultSettings } from '../ports/deps.ts';
-import { createTask, createTaskOnce, updateTask } from '../tasks/tasks.ts';
+import { createTask, updateTask } from '../tasks/tasks.ts';
 import { tellReminders } from '../telling/tell-reminders.ts';
 import { createReminder, listReminders, snoozeReminder } from './reminders.ts';
 
@@ -63,8 +63,8 @@ const ways = {
   createReminder: (deps, { id }) =>
     createReminder(deps, id, { title, at: new Date(startMs + 2_000).toISOString() }),
   createTask: (deps, { id }) => createTask(deps, id, { title, createdBy: 'user', due: soon, remind: 0 }),
-  createTaskOnce: (deps, { id }) =>
-    createTaskOnce(deps, id, { title, createdBy: 'user', due: soon, remind: 0 }),
+  onlyOnce: (deps, { id }) =>
+    createTask(deps, id, { title, createdBy: 'user', due: soon, remind: 0, onlyOnce: true }),
   updateTask: (deps, { id }, undated) => updateTask(deps, id, { id: undated, due: soon, remind: 0 }),
   add_task: (deps, user) => byTool(deps, user, 'add_task', { title }),
   set_due: (deps, user, undated) => byTool(deps, user, 'set_due', { task: undated }),

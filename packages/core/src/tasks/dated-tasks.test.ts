@@ -8,7 +8,7 @@ import { loadCalendar } from '../time/load-calendar.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { noDue } from './due.ts';
 import { nextDue } from './series.ts';
-import { createTask, createTaskOnce, deleteTask, updateTask } from './tasks.ts';
+import { createTask, deleteTask, updateTask } from './tasks.ts';
 
 const db = await databaseForFile();
 const deps = testDeps(db);
@@ -44,7 +44,7 @@ test('a task whose reminder is refused is not stored, even if the transaction co
   const kept = db.transaction((tx) => createTask({ ...deps, db: tx }, userId, train).catch(asDomainError));
   expect(await kept).toMatchObject({ kind: 'badRequest' });
   await expect(createTask(deps, userId, train)).rejects.toThrow('reminders');
-  await expect(createTaskOnce(deps, userId, train)).rejects.toThrow('reminders');
+  await expect(createTask(deps, userId, { ...train, onlyOnce: true })).rejects.toThrow('reminders');
   expect(await count('tasks')).toBe(1);
 });
 
@@ -72,6 +72,17 @@ test('a repeating task is ticked at the maximum of waiting reminders, and its ne
   expect(await count('reminders')).toBe(limits.remindersWaitingMax + 2);
 });
 
+test('a task whose request may be repeated is the one that was just added with its title', async () => {
+  const repeated = { ...dentist, onlyOnce: true };
+  const [first, ...others] = await Promise.all(
+    ['Dentist', 'dentist!', 'DENTIST'].map((title) => createTask(deps, userId, { ...repeated, title })),
+  );
+  expect(new Set(others.map(({ id }) => id))).toEqual(new Set([first?.id]));
+  await createTask(deps, userId, { ...repeated, createdBy: 'assistant' });
+  await createTask(deps, userId, dentist);
+  expect(await count('tasks')).toBe(3);
+});
+
 test('the reminders of a deleted task are announced as changed', async () => {
   const published: string[] = [];
   const changes = { ...deps.changes, publish: (_: string, topic: string) => void published.push(topic) };
@@ -83,13 +94,13 @@ test('the reminders of a deleted task are announced as changed', async () => {
   expect(published).toEqual(['tasks', 'reminders', 'tasks']);
 });
 
-test.for(['createTask', 'createTaskOnce', 'updateTask'] as const)(
+test.for(['createTask', 'onlyOnce', 'updateTask'] as const)(
   '%s during a change of the zone uses the new one',
   async (which) => {
     const { id } = await createTask(deps, userId, { ...dentist, title: 'Undated', due: null });
     const write = {
       createTask: () => createTask(deps, userId, dentist),
-      createTaskOnce: () => createTaskOnce(deps, userId, dentist),
+      onlyOnce: () => createTask(deps, userId, { ...dentist, onlyOnce: true }),
       updateTask: () => updateTask(deps, userId, { id, due }),
     }[which];
     let settled = false;

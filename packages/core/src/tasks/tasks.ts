@@ -42,6 +42,8 @@ import { addNext, removeNext } from './series.ts';
 interface NewTask extends TaskFields, TaskDueFields {
   readonly createdBy: Task['createdBy'];
   readonly fromWeb?: boolean;
+  /** Its request may be repeated: an open task of this title that was just added is returned instead. */
+  readonly onlyOnce?: boolean;
 }
 
 /**
@@ -52,18 +54,22 @@ export async function createTask(given: WriteDeps, userId: string, task: NewTask
   // Otherwise a reminder whose time comes while the change waits for a lock would count as told.
   const deps = atOneMoment(given);
   const { db, clock } = deps;
+  const { title, remind = false, onlyOnce = false } = task;
   await requireRoom(deps, userId);
   const id = newId(clock.now());
   const add = () =>
-    dependsOnPlace(task)
+    onlyOnce || dependsOnPlace(task)
       ? inTransaction(db, async (tx) => {
+          const held = { ...deps, db: tx };
           await holdAccount.first(tx, { userId });
-          return addTask({ ...deps, db: tx }, userId, id, task);
+          const same = onlyOnce ? await sameTask(held, userId, task) : undefined;
+          return same ?? addTask(held, userId, id, task);
         })
       : addTask(deps, userId, id, task);
-  const created = await writeOnce(add, () => selectTask.first(db, { userId, id }));
-  if (created) await countStored(deps, userId, [task.title]);
-  return announced(deps, userId, task, created);
+  const stored = inserted(await writeOnce(add, () => selectTask.first(db, { userId, id })));
+  if (stored.id === id) await countStored(deps, userId, [title]);
+  announce(deps, userId, remind !== false);
+  return stored;
 }
 
 /** Whether a new task depends on the account's zone and settings. */
@@ -73,12 +79,7 @@ const dependsOnPlace = (task: NewTask): boolean => saysDue(task) || (task.remind
  * Adds a task and its reminder. Checks everything first, because an outer transaction may commit what was written
  * before an error.
  */
-async function addTask(
-  deps: WriteDeps,
-  userId: string,
-  id: string,
-  task: NewTask,
-): Promise<TaskRow | undefined> {
+async function addTask(deps: WriteDeps, userId: string, id: string, task: NewTask): Promise<TaskRow> {
   const { db, clock } = deps;
   const { createdBy, fromWeb = false, remind = false, ...fields } = task;
   const place = dependsOnPlace(task) ? await placeOf(deps, userId) : undefined;
@@ -89,9 +90,11 @@ async function addTask(
   }
   const series = { seriesId: due.repeat === null ? null : id, follows: null };
   const made = { userId, id, now: clock.nowIso(), createdBy, fromWeb };
-  const created = await insertTask.first(db, { ...made, ...orNull<NewFields>(fields), ...due, ...series });
-  if (created && place && due.dueDate !== null) await awaitDay(deps, place);
-  if (created && place && remind !== false) await addReminder(deps, place, created, remind);
+  const created = inserted(
+    await insertTask.first(db, { ...made, ...orNull<NewFields>(fields), ...due, ...series }),
+  );
+  if (place && due.dueDate !== null) await awaitDay(deps, place);
+  if (place && remind !== false) await addReminder(deps, place, created, remind);
   return created;
 }
 
@@ -104,38 +107,15 @@ const awaitDay = ({ db, clock }: StoreDeps, place: Place) =>
 /** For how long an open task counts as the same as a new one with its title. */
 const sameTaskMs = 10 * 60_000;
 
-/**
- * As `createTask`, but returns an open task of the same title (ignoring case, white space and final punctuation) that
- * the same side added within `sameTaskMs`. Calls for one account run one after another.
- */
-export async function createTaskOnce(given: Deps, userId: string, task: NewTask): Promise<TaskRow> {
-  const deps = atOneMoment(given);
-  const { db, clock } = deps;
-  await requireRoom(deps, userId);
-  const id = newId(clock.now());
-  const since = firstIdAt(clock.now() - sameTaskMs);
-  const key = sameTextKey(task.title);
-  const add = () =>
-    db.transaction(async (tx) => {
-      await holdAccount.first(tx, { userId });
-      const recent = await selectOpenTasksSince(tx, { userId, createdBy: task.createdBy, since });
-      const known = recent.find(({ title }) => sameTextKey(title) === key);
-      if (known) return known;
-      await countStored({ ...deps, db: tx }, userId, [task.title]);
-      return addTask({ ...deps, db: tx }, userId, id, task);
-    });
-  return announced(deps, userId, task, await writeOnce(add, add));
-}
-
-function announced(
-  deps: WriteDeps,
+/** An open task of the same title, ignoring case, white space and final punctuation, that the same side has just added. */
+async function sameTask(
+  { db, clock }: StoreDeps,
   userId: string,
-  { remind = false }: NewTask,
-  added: TaskRow | undefined,
-): TaskRow {
-  const task = inserted(added);
-  announce(deps, userId, remind !== false);
-  return task;
+  { title, createdBy }: NewTask,
+): Promise<TaskRow | undefined> {
+  const since = firstIdAt(clock.now() - sameTaskMs);
+  const recent = await selectOpenTasksSince(db, { userId, createdBy, since });
+  return recent.find((task) => sameTextKey(task.title) === sameTextKey(title));
 }
 
 function announce({ changes }: Pick<WriteDeps, 'changes'>, userId: string, alsoReminders: boolean): void {

@@ -53,13 +53,13 @@ const addTask = assistantTool({
     const asked = requireAsked(turn, name, title);
     const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     const fromWeb = isFromWeb(turn, title);
-    const add = turn.byProgram ? tasks.createTaskOnce : tasks.createTask;
-    const added = await add(turn.deps, turn.user.id, {
+    const added = await tasks.createTask(turn.deps, turn.user.id, {
       ...wanted,
       ...stated?.fieldsFor(),
       title,
       createdBy: 'assistant',
       fromWeb,
+      onlyOnce: turn.byProgram,
     });
     turn.log.noteChange(asked, added.title);
     return { ok: true, task: shownTask({ ...added, fromWeb }), ...(stated && { due: stated.say(added) }) };
