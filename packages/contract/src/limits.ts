@@ -82,6 +82,8 @@ export const limits = {
   sourcesMax: 8,
   captionCharsMax: 80,
   fileBytesMax: 25 * 1024 * 1024,
+  /** A picture for a model: Claude accepts 5 MB of base64. */
+  pictureBytesMax: 3.75 * 1024 * 1024,
   /** The size of every part of a file but its last. */
   filePartBytes: 512 * 1024,
   filesPerMessageMax: 10,

@@ -32,7 +32,7 @@ export { mailRoutes } from './deliveries/routes.ts';
 export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';
 export { type Content, removeUnnamed } from './files/files.ts';
-export { kindOf } from './files/media-type.ts';
+export { isPicture, kindOf } from './files/media-type.ts';
 export { pageOfFiles, unattachedMsMax } from './files/queries.ts';
 export { readWaitingFiles } from './files/reading.ts';
 export { filesRoutes, type ReadForm } from './files/routes.ts';

@@ -13,7 +13,7 @@ import {
   wantedId,
 } from '../primitives/text.ts';
 
-const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
+export const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 
 /** The state of a file's text. */
 export const textState = z.enum(['none', 'waiting', 'read', 'partly', 'failed']);

@@ -35,6 +35,10 @@ export function kindOf(bytes: Uint8Array, name: string): FileKind {
   return unsized('application/octet-stream', 'bin');
 }
 
+/** Whether a file is a picture for a model, by its detected type. */
+export const isPicture = ({ mediaType }: { readonly mediaType: string | null }): boolean =>
+  /^image\/(?!svg)/.test(mediaType ?? '');
+
 /** Other bytes may come before the mark, but a text that mentions it is none. */
 function isPdf(bytes: Uint8Array, ending: string): boolean {
   const at = text(bytes, 0, 1_024).indexOf('%PDF-');

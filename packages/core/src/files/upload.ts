@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type File, limits, tooLarge } from '@jarvis/contract';
+import { type File, limits, mebibytes, tooLarge } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -9,7 +9,7 @@ import { newId, parseId } from '../ids.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Pieces } from '../ports/reader.ts';
 import { fileName } from './file-name.ts';
-import { kindOf } from './media-type.ts';
+import { isPicture, kindOf } from './media-type.ts';
 import { deleteUnfinished, type FoundFile, holdFile, insertFile, selectFile, storeFile } from './queries.ts';
 import { readPart, sumFiles, writePart } from './store.ts';
 
@@ -73,7 +73,7 @@ async function roomLeft(
 
 const noRoom = ({ settings }: Pick<Deps, 'settings'>, name: string) =>
   badRequest(
-    `There is no room for “${name}”: the files of an account may take ${settings.filesBytesMax / (1024 * 1024)} MiB. Delete some, or ask an operator of this service for more room.`,
+    `There is no room for “${name}”: the files of an account may take ${mebibytes(settings.filesBytesMax)}. Delete some, or ask an operator of this service for more room.`,
   );
 
 /**
@@ -152,11 +152,10 @@ async function readAll(tx: Queries, own: One, bytes: number) {
 export function described(name: string, first: Uint8Array): Omit<FoundFile, 'bytes' | 'sha256'> {
   const { ending, ...kind } = kindOf(first, name);
   const isUnread = unread.includes(kind.mediaType);
-  const isPicture = /^image\/(?!svg)/.test(kind.mediaType);
   return {
     name: name || `file.${ending}`,
     ...kind,
-    textState: isPicture ? 'none' : isUnread ? 'failed' : 'waiting',
+    textState: isPicture(kind) ? 'none' : isUnread ? 'failed' : 'waiting',
     textReason: isUnread ? 'unsupported' : null,
   };
 }

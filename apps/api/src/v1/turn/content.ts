@@ -1,4 +1,4 @@
-import { kindOf } from '@jarvis/core';
+import { isPicture, kindOf } from '@jarvis/core';
 import { z } from 'zod';
 
 /** A file of a message: one of ours, or its data in base64. */
@@ -60,11 +60,9 @@ export const onlyText = 'must be text: files belong to the user’s messages and
 /** Pictures have no name in a request. */
 function numbered(file: ClientFile, before: readonly ClientFile[]): ClientFile {
   if ('id' in file || file.name !== '') return file;
-  const { mediaType, ending } = kindOf(beginningOf(file.data), '');
-  return isPicture(mediaType) ? { ...file, name: `picture-${before.length + 1}.${ending}` } : file;
+  const kind = kindOf(beginningOf(file.data), '');
+  return isPicture(kind) ? { ...file, name: `picture-${before.length + 1}.${kind.ending}` } : file;
 }
-
-const isPicture = (mediaType: string): boolean => /^image\/(?:jpeg|png|gif|webp)$/.test(mediaType);
 
 /** Enough bytes to detect the kind. */
 const beginningOf = (base64: string): Uint8Array => Buffer.from(base64.slice(0, 2_000), 'base64');
@@ -79,8 +77,7 @@ function pictureOf(url: string | null | undefined, id: string | null | undefined
   if (!isDataUrl(url)) return notFetched;
   const data = dataOf(url);
   if (data === undefined) return notBase64;
-  if (!isPicture(kindOf(beginningOf(data), '').mediaType))
-    return 'must have a JPEG, PNG, GIF or WebP picture.';
+  if (!isPicture(kindOf(beginningOf(data), ''))) return 'must have a JPEG, PNG, GIF or WebP picture.';
   return { name: '', data };
 }
 

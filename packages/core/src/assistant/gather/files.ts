@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limits, mebibytes as mib } from '@jarvis/contract';
 import type { FilePart } from 'ai';
 import { badRequest, DomainError, notFound } from '../../errors.ts';
 import { parseFileIds } from '../../files/attached.ts';
 import { openContent } from '../../files/files.ts';
+import { isPicture } from '../../files/media-type.ts';
 import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
@@ -51,8 +53,8 @@ interface FilesRequest {
 const textWaitMs = 20_000;
 const lookMs = 200;
 
-/** Limits of model servers: Claude accepts 5 MB of base64 a picture, Gemini 20 MB a request. */
-const pictureBytesMax = 3.75 * 1024 * 1024;
+const { pictureBytesMax } = limits;
+/** Limits of model servers: Gemini accepts 20 MB a request. */
 const picturePixelsMax = 8_000;
 const partsBytesMax = 15 * 1024 * 1024;
 const pictureTokens = 1_600;
@@ -144,7 +146,6 @@ async function filesOfMessage(
   }
 }
 
-const isPicture = ({ mediaType }: TurnFile): boolean => /^image\/(?!svg)/.test(mediaType ?? '');
 const isScan = ({ textReason, pages }: TurnFile): boolean =>
   textReason === 'scanned' && pages !== null && pages <= scannedPagesMax;
 
@@ -162,7 +163,6 @@ const isTaken = ({ bytes, width, height }: TurnFile): boolean =>
   bytes <= pictureBytesMax && Math.max(width ?? 0, height ?? 0) <= picturePixelsMax;
 
 function refuseTooLarge(files: readonly TurnFile[]): void {
-  const mib = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
   for (const { name, bytes, width, height } of files.filter(isPicture)) {
     if (bytes > pictureBytesMax)
       throw badRequest(

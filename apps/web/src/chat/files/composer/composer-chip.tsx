@@ -7,7 +7,6 @@ import { FileIcon } from '../file-icon.tsx';
 import { contentUrl, isShownPicture } from '../file-kinds.ts';
 import { useFileText } from '../file-state.ts';
 import { sizeText } from '../size-text.ts';
-import { pictureBytesMax } from '../uploads/picture-size.ts';
 import type { TrayItem, UploadProblem } from '../uploads/tray.ts';
 import { sendAgain, takeOut } from '../uploads/uploads.ts';
 
@@ -85,7 +84,7 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
 /** Why a file is refused, in a sentence that names the file and the limit. */
 export function problemText(problem: UploadProblem): string {
   if (problem.kind === 'server') return t('failure.badRequest', { message: problem.message });
-  const bytesMax = problem.kind === 'tooLarge' ? limits.fileBytesMax : pictureBytesMax;
+  const bytesMax = problem.kind === 'tooLarge' ? limits.fileBytesMax : limits.pictureBytesMax;
   const max = problem.kind === 'tooMany' ? limits.filesPerMessageMax : sizeText(bytesMax);
   return t(`files.${problem.kind}`, { ...problem, max });
 }

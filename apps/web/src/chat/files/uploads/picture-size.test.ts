@@ -1,13 +1,6 @@
+import { limits } from '@jarvis/contract/limits';
 import { expect, test } from 'vitest';
-import {
-  drawnName,
-  drawnSize,
-  formsFor,
-  isHeic,
-  isPicture,
-  pictureBytesMax,
-  staysAsItIs,
-} from './picture-size.ts';
+import { drawnName, drawnSize, formsFor, isHeic, isPicture, staysAsItIs } from './picture-size.ts';
 
 test('the longer side is scaled to at most 2,048 pixels, and nothing is enlarged', () => {
   expect(drawnSize(4_032, 3_024)).toEqual({ width: 2_048, height: 1_536 });
@@ -30,7 +23,7 @@ test('only a small GIF, which may be animated and has no location, is sent uncha
   const small = { bytes: 1_000, width: 100, height: 100 };
   expect(staysAsItIs('image/gif', small)).toBe(true);
   expect(staysAsItIs('image/gif', { ...small, width: 2_049 })).toBe(false);
-  expect(staysAsItIs('image/gif', { ...small, bytes: pictureBytesMax + 1 })).toBe(false);
+  expect(staysAsItIs('image/gif', { ...small, bytes: limits.pictureBytesMax + 1 })).toBe(false);
   expect(staysAsItIs('image/jpeg', small)).toBe(false);
 });
 

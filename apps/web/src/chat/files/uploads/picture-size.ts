@@ -1,7 +1,7 @@
+import { limits } from '@jarvis/contract/limits';
+
 /** In pixels. Larger pictures are scaled down; models do not see more. */
 const pictureSideMax = 2_048;
-/** The maximum size of a picture for a model. */
-export const pictureBytesMax = 3.75 * 1024 * 1024;
 
 /** It may be animated, and contains no EXIF data. */
 const asItIs = 'image/gif';
@@ -18,7 +18,7 @@ export const isHeic = ({ type, name }: { type: string; name: string }): boolean 
 export const staysAsItIs = (
   type: string,
   { bytes, width, height }: { bytes: number; width: number; height: number },
-): boolean => type === asItIs && bytes <= pictureBytesMax && Math.max(width, height) <= pictureSideMax;
+): boolean => type === asItIs && bytes <= limits.pictureBytesMax && Math.max(width, height) <= pictureSideMax;
 
 /** The size for redrawing: never larger, and at least a pixel. */
 export function drawnSize(width: number, height: number): Record<'width' | 'height', number> {

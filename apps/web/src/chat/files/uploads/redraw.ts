@@ -1,4 +1,5 @@
-import { drawnName, drawnSize, formsFor, pictureBytesMax, staysAsItIs } from './picture-size.ts';
+import { limits } from '@jarvis/contract/limits';
+import { drawnName, drawnSize, formsFor, staysAsItIs } from './picture-size.ts';
 
 /** A picture to send: small, without EXIF data, which may have the location. Null if this browser cannot decode it. */
 export async function redraw(file: File): Promise<File | null> {
@@ -10,7 +11,7 @@ export async function redraw(file: File): Promise<File | null> {
     let smallest: Blob | null = null;
     for (const { type, quality } of formsFor(file.type)) {
       smallest = await draw(picture, type, quality);
-      if (smallest && smallest.size <= pictureBytesMax) break;
+      if (smallest && smallest.size <= limits.pictureBytesMax) break;
     }
     return smallest && new File([smallest], drawnName(file.name, smallest.type), { type: smallest.type });
   } finally {

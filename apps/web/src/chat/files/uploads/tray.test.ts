@@ -1,7 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import { expect, test } from 'vitest';
 import type { StoredFile } from '../../../data/types.ts';
-import { pictureBytesMax } from './picture-size.ts';
 import * as tray from './tray.ts';
 
 const given = (key: string, bytes = 100, type = 'application/pdf'): tray.TrayItem => {
@@ -53,7 +52,7 @@ test('a picture of any size is accepted, and refused only if it is too large aft
   const picture = { name: 'photo.jpg', bytes: 1_000, body: null, preview: 'blob:1' };
   const small = tray.drawn(before, 'photo', picture);
   expect(small.items).toMatchObject([{ name: 'photo.jpg', bytes: 1_000, phase: 'waiting' }]);
-  const large = tray.drawn(before, 'photo', { ...picture, bytes: pictureBytesMax + 1 });
+  const large = tray.drawn(before, 'photo', { ...picture, bytes: limits.pictureBytesMax + 1 });
   expect(large).toMatchObject({ items: [], problems: [{ kind: 'pictureTooLarge', name: 'photo.jpg' }] });
 });
 

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import type { StoredFile } from '../../../data/types.ts';
-import { isPicture, pictureBytesMax } from './picture-size.ts';
+import { isPicture } from './picture-size.ts';
 
 /*
  * The files of the message in a composer. Pure: each function returns the next state; uploads.ts carries out the
@@ -125,7 +125,7 @@ export function drawn(
   key: string,
   picture: Pick<TrayItem, 'name' | 'bytes' | 'body' | 'preview'>,
 ): Tray {
-  if (picture.bytes <= pictureBytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
+  if (picture.bytes <= limits.pictureBytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
   return refused(tray, key, { kind: 'pictureTooLarge', name: picture.name });
 }
 
