@@ -1,6 +1,4 @@
 import * as contract from '@jarvis/contract';
-import type { Caller } from '../callers.ts';
-import type { Context } from '../context.ts';
 import { existing } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { takeNewest } from '../page.ts';
@@ -23,33 +21,18 @@ const documented = tagged(
   'Notification',
 );
 
-const listNotifications = (ctx: Context & { readonly caller: Caller }, input: contract.PageInput) =>
-  takeNewest(ctx, input, pageOfNotifications);
-
 /** The service's notifications to the person. */
 export const notificationsRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/notifications', documented.listNotifications))
     .input(contract.listNotificationsInput)
     .output(contract.notificationsOutput)
-    .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
+    .query(async ({ ctx, input }) => ({ notifications: await takeNewest(ctx, input, pageOfNotifications) })),
 
   inApp: sessionOnly
     .input(contract.listNotificationsInput)
     .output(contract.inAppNotificationsOutput)
-    .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
-
-  read: sessionOnly.ok
-    .input(contract.readNotificationsInput)
-    .mutation(async ({ ctx: { deps, caller }, input }) => {
-      const ids = input.ids.map((id) => parseId(id, 'Notification'));
-      const [{ userId }, readAt] = [caller, deps.clock.nowIso()];
-      // One by one: otherwise the planner scans all of the account's notifications.
-      await deps.db.transaction(async (tx) => {
-        for (const id of ids) await markNotification(tx, { userId, id, readAt });
-      });
-      deps.changes.publish(caller.userId, 'notifications');
-    }),
+    .query(async ({ ctx, input }) => ({ notifications: await takeNewest(ctx, input, pageOfNotifications) })),
 
   mark: keyOrSession
     .meta(rest('PATCH', '/notifications/{id}', documented.markNotification))
