@@ -33,27 +33,18 @@ const kinds: Record<string, FailureKind> = {
 };
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof TRPCClientError) {
-    const { data } = error as TRPCClientError<AppRouter>;
-    // No data: the answer was not ours, so the network or the server is unreachable.
-    const kind: FailureKind = data ? (kinds[data.code] ?? 'failed') : 'offline';
-    return {
-      kind,
-      message: error.message,
-      issues: data?.issues ?? [],
-      retryAfterSeconds: data?.retryAfterSeconds,
-      at: Date.now(),
-      reason: data?.reason,
-      passing: kind === 'offline' || kind === 'unavailable',
-    };
-  }
+  const isCall = error instanceof TRPCClientError;
+  const data = isCall ? (error as TRPCClientError<AppRouter>).data : undefined;
+  // A call without data: the answer was not ours, so the network or the server is unreachable.
+  const kind: FailureKind = isCall && !data ? 'offline' : (kinds[data?.code ?? ''] ?? 'failed');
   return {
-    kind: 'failed',
+    kind,
     message: error instanceof Error ? error.message : String(error),
-    issues: [],
-    retryAfterSeconds: undefined,
+    issues: data?.issues ?? [],
+    retryAfterSeconds: data?.retryAfterSeconds,
     at: Date.now(),
-    passing: false,
+    reason: data?.reason,
+    passing: kind === 'offline' || kind === 'unavailable',
   };
 }
 
