@@ -35,7 +35,7 @@ export interface AppOptions {
 
 /** The HTTP application: all middleware, in order, for requests that `listen` has named. Creating it does not listen. */
 export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: AppOptions): RequestListener {
-  const { publicUrl, secure } = deps.settings;
+  const { publicUrl } = deps.settings;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -44,9 +44,9 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.enable('strict routing');
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustProxy);
-  sendAnswerDetails(app, secure);
+  sendAnswerDetails(app, publicUrl);
 
-  app.use(securityHeaders(secure));
+  app.use(securityHeaders(publicUrl));
   app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
   app.use('/api', api(deps));
   app.use('/trpc', rpc(deps));

@@ -85,7 +85,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
   const core: Settings = {
     publicUrl,
-    secure: publicUrl.startsWith('https:'),
     chatTimeoutMs: env.CHAT_TIMEOUT_MS,
     modelContextTokens: env.MODEL_CONTEXT_TOKENS,
     connect: env.CONNECT,

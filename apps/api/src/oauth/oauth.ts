@@ -17,25 +17,25 @@ export const oauth = (deps: Deps): Handlers =>
   Object.assign({}, ...providers.map((provider) => signInBy(provider, deps)));
 
 function signInBy(provider: (typeof providers)[number], deps: Deps): Handlers {
-  const { secure } = deps.settings;
+  const { publicUrl } = deps.settings;
   const begin: Handler = async (context, req, res) => {
     const call = accountRoutes.createCaller(context());
-    const browserToken = readToken(req, browserCookie, secure);
+    const browserToken = readToken(req, browserCookie, publicUrl);
     const { invitation } = req.query as Record<string, string[]>;
     const begun = await call.beginProviderSignIn({ provider, browserToken, invitation: single(invitation) });
-    res.cookie(cookieName(browserCookie, secure), begun.browserToken, {
-      ...cookieAttributes(secure),
+    res.cookie(cookieName(browserCookie, publicUrl), begun.browserToken, {
+      ...cookieAttributes(publicUrl),
       maxAge: flowMinutes * 60_000,
     });
     res.redirect(302, begun.url.href);
   };
   const finish: Handler = async (context, req, res) => {
     const call = accountRoutes.createCaller(context());
-    const browserToken = readToken(req, browserCookie, secure);
+    const browserToken = readToken(req, browserCookie, publicUrl);
     const { state, code, error, iss } = req.query as Record<string, string[]>;
     const response = { state: single(state), code: single(code), error: error?.[0], iss: iss?.[0] };
     await call.finishProviderSignIn({ provider, browserToken, response });
-    res.clearCookie(cookieName(browserCookie, secure), cookieAttributes(secure));
+    res.clearCookie(cookieName(browserCookie, publicUrl), cookieAttributes(publicUrl));
     res.redirect(302, '/');
   };
   return {

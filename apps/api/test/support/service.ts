@@ -55,10 +55,7 @@ export async function startService({
 }: ServiceOptions = {}): Promise<TestService> {
   const database = db ?? (await freshDatabase());
   const made = testDeps(database, overrides);
-  const settings =
-    publicUrl === undefined
-      ? made.settings
-      : { ...made.settings, publicUrl, secure: publicUrl.startsWith('https:') };
+  const settings = { ...made.settings, ...(publicUrl !== undefined && { publicUrl }) };
   const identityProvider = createIdentityProvider(providers ?? {}, settings.publicUrl, made.clock);
   const deps = { ...made, settings, identityProvider };
   const app = createApp(deps, { trustProxy: trustProxy ?? false, webFolder, fetchDocument });

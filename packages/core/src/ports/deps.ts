@@ -59,8 +59,6 @@ export const modelInputs = ['auto', 'text', 'pictures', 'pictures,pdf'] as const
 export const defaultSettings = {
   /** The public origin, without a final slash. */
   publicUrl: 'http://localhost:3000',
-  /** The public origin is https. */
-  secure: false,
   chatTimeoutMs: 60_000,
   /** Budget for history and memories in a turn. */
   modelContextTokens: 32_000,

@@ -1,11 +1,12 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { isHttps } from '../cookies.ts';
 
 /**
  * What a browser may do with our pages: run only our own scripts (XSS), connect only to us, and embed us in no frame
  * (clickjacking). No referrer is sent, so that a reset link's token cannot leak through it.
  */
-export const securityHeaders = (secure: boolean): RequestHandler[] => [
+export const securityHeaders = (publicUrl: string): RequestHandler[] => [
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -22,12 +23,12 @@ export const securityHeaders = (secure: boolean): RequestHandler[] => [
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+        ...(isHttps(publicUrl) ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   }),
   (req, res, next) => {
     // A program may open this path in its own window, whose last address its page waits for.

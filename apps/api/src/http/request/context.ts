@@ -9,12 +9,11 @@ import { networkOf } from './network.ts';
 export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
   // One for the whole request: each procedure of a batch may extend the session, which sets one cookie.
   req.answer ??= {};
-  const { secure } = deps.settings;
   return {
     deps,
     credentials: {
       bearer: readBearer(req),
-      sessionToken: readToken(req, sessionName, secure),
+      sessionToken: readToken(req, sessionName, deps.settings.publicUrl),
       account: req.get('jarvis-account'),
     },
     clientNetwork: networkOf(addressOf(req)),

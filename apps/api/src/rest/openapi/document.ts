@@ -28,7 +28,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     openApiVersion: '3.1.1',
     baseUrl: publicUrl,
-    securitySchemes: securitySchemes(publicUrl.startsWith('https:')),
+    securitySchemes: securitySchemes(publicUrl),
     defs: { Error: errorBody },
   });
   document.servers = [{ url: publicUrl, description: 'This installation' }];
@@ -52,7 +52,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   return document;
 }
 
-function securitySchemes(secure: boolean) {
+function securitySchemes(publicUrl: string) {
   return {
     apiKey: {
       type: 'http',
@@ -64,7 +64,7 @@ function securitySchemes(secure: boolean) {
     session: {
       type: 'apiKey',
       in: 'cookie',
-      name: cookieName(sessionName, secure),
+      name: cookieName(sessionName, publicUrl),
       description: 'The cookie that signing in and registering set: a browser session of 30 days.',
     },
   } as const;
