@@ -11,13 +11,32 @@ const schema = await Promise.all(
   readdirSync(schemaFolder).map((file) => import(new URL(file, schemaFolder).href)),
 );
 
+const tables = schema
+  .flatMap((file) => Object.values(file))
+  .filter((table) => is(table, PgTable))
+  .map((table) => getTableConfig(table));
+
 const db = await databaseForFile({ poolSize: 1 });
 
+test('the migrations make every column of the schema; `npm run generate` writes a missing one', async () => {
+  const declared = tables.flatMap(({ name, columns }) =>
+    columns.map((column) => {
+      const hasDefault = column.hasDefault || column.generated !== undefined;
+      return [name, column.name, column.getSQLType(), column.notNull, hasDefault].join();
+    }),
+  );
+  const built = await db.run(
+    `select relname, attname, format_type(atttypid, atttypmod), attnotnull, atthasdef
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relkind = 'r' and relname = any ($1) and attnum > 0 and not attisdropped`,
+    [tables.map(({ name }) => name)],
+  );
+  const made = new Set(built.map((column) => column.join()));
+  expect(declared.filter((column) => !made.has(column))).toEqual([]);
+});
+
 test('the migrations and the concurrent indexes make every index of the schema', async () => {
-  const declared = schema
-    .flatMap((file) => Object.values(file))
-    .filter((table) => is(table, PgTable))
-    .flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name));
+  const declared = tables.flatMap(({ indexes }) => indexes.map(({ config }) => config.name));
   const built = await db.run(
     'select relname from pg_index join pg_class on oid = indexrelid where indisvalid and relname = any ($1)',
     [declared],
