@@ -39,7 +39,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     clock,
     log: silentLog,
     mailer,
-    connectors: fixedConnectors({ model: model ?? testModel(), search: search ?? null, mailer }),
+    connectors: fixedConnectors({ model: model ?? testModel(), search: search ?? null, mail: mailer }),
     identityProvider: async () => undefined,
     passwords,
     policy: { hasNoRules: true, denial: () => undefined },
@@ -96,7 +96,7 @@ function fixedConnectors(environment: Required<Connectors['environment']>): Conn
     environment,
     automatic: environment.model,
     builtin: environment.model,
-    outbox: environment.mailer,
+    outbox: environment.mail,
     outboxFolder: '/nonexistent',
     secrets: plainSecrets,
     model: refuse,
@@ -104,7 +104,7 @@ function fixedConnectors(environment: Required<Connectors['environment']>): Conn
     search: () => {
       throw new Error('the environment decides');
     },
-    mailer: () => environment.mailer,
+    mailer: () => environment.mail,
     findLocal: async () => [],
   };
 }

@@ -31,7 +31,7 @@ export async function createConnectors(
     environment: {
       ...(isDecided(config.model) && { model }),
       ...(search && { search: watched.search(search) }),
-      ...(config.smtpUrl !== undefined && { mailer: smtp(config.smtpUrl, config.mailFrom) }),
+      ...(config.smtpUrl !== undefined && { mail: smtp(config.smtpUrl, config.mailFrom) }),
     },
     automatic: model,
     builtin: watched.model(builtin),

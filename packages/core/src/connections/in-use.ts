@@ -43,11 +43,11 @@ export interface NamesInUse {
 
 /** The same, from settings that were read before. */
 export function namesInUse({ environment, automatic, outbox }: Connectors, stored: Stored): NamesInUse {
-  const { search = stored.search && { name: stored.search.provider }, mailer } = environment;
+  const { model, search = stored.search && { name: stored.search.provider }, mail } = environment;
   return {
-    model: environment.model?.name ?? nameInUse(stored) ?? automatic.name,
+    model: model?.name ?? nameInUse(stored) ?? automatic.name,
     search: search?.name ?? null,
-    mail: mailer?.name ?? (stored.mail ? 'smtp' : outbox.name),
+    mail: mail?.name ?? (stored.mail ? 'smtp' : outbox.name),
   };
 }
 
@@ -135,7 +135,7 @@ export async function mailerInUse(deps: Asking & Reporting): Promise<Mailer> {
 
 /** The environment's mailer, the operators', or the outbox. Its methods reject if its password is unreadable. */
 async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Mailer> {
-  if (connectors.environment.mailer) return connectors.environment.mailer;
+  if (connectors.environment.mail) return connectors.environment.mail;
   if (!mail) return connectors.outbox;
   try {
     return connectors.mailer(await open(connectors, mailKind, mail));

@@ -26,8 +26,6 @@ type WithRow<Entered> = Entered & { readonly row: SettingRow };
  */
 export interface ConnectionKind<Entered, Settings, Input extends Entered, Answer> {
   readonly use: Use;
-  /** The environment's decision; undefined if it makes none. */
-  decided(environment: Connectors['environment']): unknown;
   /** The stored connection in the same row. */
   stored(all: Stored, entered: Entered): WithRow<Entered> | undefined;
   rowName(entered: Entered): string;
@@ -52,7 +50,6 @@ export const modelKind: ConnectionKind<
   { reply: string; tookMs: number }
 > = {
   use: 'model',
-  decided: ({ model }) => model,
   stored: ({ servers }, { provider }) => servers.find((server) => server.provider === provider),
   rowName: ({ provider }) => serverRow(provider),
   purpose: ({ provider, baseUrl }) => `${serverRow(provider)} ${baseUrl ?? ''}`,
@@ -64,7 +61,6 @@ export const modelKind: ConnectionKind<
 
 export const searchKind: ConnectionKind<SearchInput, SearchSettings, SearchInput, { titles: string[] }> = {
   use: 'search',
-  decided: ({ search }) => search,
   stored: ({ search }) => search,
   rowName: () => 'search',
   purpose: ({ provider, url }) => `search ${provider} ${url ?? ''}`,
@@ -76,7 +72,6 @@ export const searchKind: ConnectionKind<SearchInput, SearchSettings, SearchInput
 
 export const mailKind: ConnectionKind<MailInput, MailSettings, MailInput, { to: string }> = {
   use: 'mail',
-  decided: ({ mailer }) => mailer,
   stored: ({ mail }) => mail,
   rowName: () => 'mail',
   // Without TLS from the start, an attacker on the network can have it sent in the clear.

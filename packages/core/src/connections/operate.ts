@@ -3,9 +3,17 @@ import { conflict, existing, notFound } from '../errors.ts';
 import { ConnectionFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
-import { type ConnectionKind, type mailKind, modelKind, openSecret, type searchKind } from './kinds.ts';
+import { type ConnectionKind, modelKind, openSecret } from './kinds.ts';
 import { deleteSettings } from './queries.ts';
-import { defaultModelRow, failureRow, namesOf, readStored, serverRow, setSetting } from './stored.ts';
+import {
+  defaultModelRow,
+  failureRow,
+  namesOf,
+  readStored,
+  serverRow,
+  setSetting,
+  type Use,
+} from './stored.ts';
 
 /*
  * The operators' changes. A model, search or mail is tested in the call that connects it, and stored only if it
@@ -51,7 +59,7 @@ export async function connect<Entered, Settings extends object, Input extends En
   to: string,
   alsoStored: Readonly<Record<string, unknown>> = {},
 ): Promise<Tried<Answer>> {
-  refuseOverEnvironment(deps, kind);
+  refuseOverEnvironment(deps, kind.use);
   const result = await tryOut(deps, kind, input, to);
   if (!result.ok) return result;
   const value = { ...kind.settings(input, undefined), ...alsoStored };
@@ -67,12 +75,9 @@ export async function connect<Entered, Settings extends object, Input extends En
 }
 
 /** Removes the search or mail service, and its secret. Throws conflict. */
-export async function disconnect(
-  deps: ConnectionDeps,
-  kind: typeof searchKind | typeof mailKind,
-): Promise<void> {
-  refuseOverEnvironment(deps, kind);
-  await deleteSettings(deps.db, { names: [kind.use, failureRow(kind.use)] });
+export async function disconnect(deps: ConnectionDeps, use: 'search' | 'mail'): Promise<void> {
+  refuseOverEnvironment(deps, use);
+  await deleteSettings(deps.db, { names: [use, failureRow(use)] });
 }
 
 /** Like `connect`; the model becomes the default, and is offered beside the others of its server. */
@@ -91,7 +96,7 @@ export async function connectModel(
 
 /** Makes one of the offered models, or `builtin`, the default. Throws conflict, notFound. */
 export async function chooseDefault(deps: ConnectionDeps, name: string): Promise<void> {
-  refuseOverEnvironment(deps, modelKind);
+  refuseOverEnvironment(deps, 'model');
   if (name !== 'builtin' && !namesOf(await readStored(deps.db)).includes(name)) throw notFound('Model');
   await setSetting(deps, defaultModelRow, { model: name });
 }
@@ -102,7 +107,7 @@ export async function offerModels(
   provider: ModelProvider,
   models: readonly string[],
 ): Promise<void> {
-  refuseOverEnvironment(deps, modelKind);
+  refuseOverEnvironment(deps, 'model');
   const { row } = existing(await storedServer(deps, provider), 'Model server');
   await setSetting(deps, row.name, { ...row.value, models: [...new Set(models)] }, row);
 }
@@ -112,11 +117,8 @@ export async function removeServer({ db }: ConnectionDeps, provider: ModelProvid
   await deleteSettings(db, { names: [serverRow(provider)] });
 }
 
-function refuseOverEnvironment(
-  { connectors }: ConnectionDeps,
-  { decided }: Pick<typeof modelKind, 'decided'>,
-): void {
-  if (decided(connectors.environment) !== undefined)
+function refuseOverEnvironment({ connectors }: ConnectionDeps, use: Use): void {
+  if (connectors.environment[use] !== undefined)
     throw conflict('This is set by the environment, which takes precedence. Change it there.');
 }
 

@@ -49,9 +49,9 @@ export const connectionsRouter = router({
 
   trySearch: search.mutation(({ ctx, input }) => tryOut(ctx.deps, searchKind, input, ctx.caller.user.email)),
   useSearch: search.mutation(({ ctx, input }) => connect(ctx.deps, searchKind, input, ctx.caller.user.email)),
-  removeSearch: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, searchKind)),
+  removeSearch: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, 'search')),
 
   tryMail: mail.mutation(({ ctx, input }) => tryOut(ctx.deps, mailKind, input, ctx.caller.user.email)),
   useMail: mail.mutation(({ ctx, input }) => connect(ctx.deps, mailKind, input, ctx.caller.user.email)),
-  removeMail: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, mailKind)),
+  removeMail: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, 'mail')),
 });

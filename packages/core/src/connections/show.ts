@@ -9,7 +9,7 @@ export async function showConnections(deps: ConnectionDeps): Promise<ConnectionS
   const stored = await readStored(deps.db);
   const inUse = namesInUse(deps.connectors, stored);
   const search = environment.search ? undefined : stored.search;
-  const mail = environment.mailer ? undefined : stored.mail;
+  const mail = environment.mail ? undefined : stored.mail;
   const failures = lastFailures(stored, inUse.model);
   const decidedBy = (byEnvironment: unknown, byOperator: unknown) =>
     byEnvironment !== undefined ? 'environment' : byOperator !== undefined ? 'operator' : 'nobody';
@@ -34,8 +34,8 @@ export async function showConnections(deps: ConnectionDeps): Promise<ConnectionS
       failure: failures.search,
     },
     mail: {
-      decidedBy: decidedBy(environment.mailer, mail),
-      folder: environment.mailer || mail ? null : outboxFolder,
+      decidedBy: decidedBy(environment.mail, mail),
+      folder: environment.mail || mail ? null : outboxFolder,
       server: mail ? shownMail(mail) : null,
       failure: failures.mail,
     },

@@ -108,7 +108,7 @@ export interface Connectors {
   /**
    * The environment's decisions, which take precedence; undefined if it makes none, null if it turns the service off.
    */
-  readonly environment: { readonly model?: Model; readonly search?: Search | null; readonly mailer?: Mailer };
+  readonly environment: { readonly model?: Model; readonly search?: Search | null; readonly mail?: Mailer };
   /** The model until an operator chooses: one found on this machine, or the built-in rules. */
   readonly automatic: Model;
   /** The built-in rules. */
