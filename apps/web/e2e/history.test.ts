@@ -182,3 +182,20 @@ wholeJourney(
     expect(await done.count()).toBe(1_001);
   },
 );
+
+wholeJourney(
+  'the palette shows a conversation with a running reply once, also one beyond the loaded list',
+  async (traveller) => {
+    const { page, say } = traveller;
+    await signUpInACrowd(traveller);
+    await page.goto('/c/01900000-0000-7000-8000-0000000000fa');
+    await page.getByRole('article').getByText('Tides 250').waitFor();
+    await say('!wait for more on Tides 250');
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Tides 250');
+    const found = page.getByRole('group', { name: 'Conversations' }).getByRole('option');
+    await found.filter({ hasText: 'Older 250' }).waitFor();
+    expect(await found.count()).toBe(1);
+  },
+);

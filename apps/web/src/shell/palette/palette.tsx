@@ -216,7 +216,7 @@ function useFound(text: string) {
       ? (conversations?.slice(0, 8).map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
       : (search.data ?? [])
   ).filter((hit) => !deleted.has(hit.id));
-  const listed = new Set(conversations?.map(({ id }) => id));
+  const listed = new Set([...(conversations ?? []), ...hits].map(({ id }) => id));
   const wanted = text.trim().toLocaleLowerCase();
   const unlisted: SearchHit[] = [...states.values()]
     .filter(({ place, title }) => !listed.has(place) && title.toLocaleLowerCase().includes(wanted))
