@@ -1,10 +1,5 @@
 import type { ReadText } from '../ports/reader.ts';
-
-/** A stretch of a document's text. */
-interface Passage {
-  readonly page: number;
-  readonly content: string;
-}
+import type { NewPassage } from './text-queries.ts';
 
 /** Long enough to be meaningful, short enough to be shown beside others. */
 const passageChars = 800;
@@ -12,16 +7,17 @@ const passageChars = 800;
 const pageChars = 20_000;
 
 /** Divides the whole text into passages. `pages`: the document's own count, or null. */
-export function passagesOf({ pieces, pages }: ReadText): { passages: Passage[]; pages: number | null } {
+export function passagesOf({ pieces, pages }: ReadText): { passages: NewPassage[]; pages: number | null } {
   const byPage = Map.groupBy(pieces, ({ page }) => page);
-  const passages: Passage[] = [];
+  const passages: NewPassage[] = [];
   let last = 0;
   for (const [page, those] of byPage) {
     const text = those.map((piece) => piece.text).join('\n');
     const texts = page === null ? cut(text, pageChars) : [text];
     for (const whole of texts) {
       last = page ?? last + 1;
-      for (const content of cut(whole, passageChars)) passages.push({ page: last, content });
+      for (const content of cut(whole, passageChars))
+        passages.push({ place: passages.length + 1, page: last, content });
     }
   }
   return { passages, pages: pages ?? (byPage.has(null) || last === 0 ? null : last) };

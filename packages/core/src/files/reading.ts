@@ -10,7 +10,6 @@ import {
   claimText,
   endReading,
   insertPassages,
-  type NewPassage,
   selectLastPage,
   selectPage,
   selectWaitingFiles,
@@ -58,9 +57,11 @@ async function keep({ db, changes }: Deps, own: One, text: ReadText): Promise<vo
   await db.transaction(
     async (tx) => {
       if (!(await endReading.first(tx, { ...own, ...read }))) return;
-      const rows = passages.map((passage, i): NewPassage => ({ ...passage, place: i + 1 }));
-      for (let from = 0; from < rows.length; from += passagesAtOnce)
-        await insertPassages(tx, { ...own, rows: JSON.stringify(rows.slice(from, from + passagesAtOnce)) });
+      for (let from = 0; from < passages.length; from += passagesAtOnce)
+        await insertPassages(tx, {
+          ...own,
+          rows: JSON.stringify(passages.slice(from, from + passagesAtOnce)),
+        });
     },
     { deadlineMs: 10_000 },
   );

@@ -81,8 +81,7 @@ async function readHeld(
     kind.textState === 'waiting' ? await readInTurn(deps, userId, kind.mediaType, bytes, left) : null;
   if (!text) return { ...file, held: { bytes, passages: [] } };
   const { passages, ...read } = asRead(text);
-  const found = passages.map((passage, i) => ({ ...passage, fileId: id, place: i + 1 }));
-  return { ...file, ...read, held: { bytes, passages: found } };
+  return { ...file, ...read, held: { bytes, passages: passages.map((each) => ({ ...each, fileId: id })) } };
 }
 
 /** Null: not read within the request's limits. Waiting for other requests' documents does not count as reading time. */
