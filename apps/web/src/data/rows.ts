@@ -1,16 +1,13 @@
-import type { AppRouter } from '@jarvis/core/types';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { Conversation, Memory, Schedule, ShownTask } from '@jarvis/contract';
 import { standsForOthers } from './conversations.ts';
 import { type DeletableKind, queryClient, rpc, trpc } from './service/client.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>;
-
 /** The rows of the lists from which a person deletes. */
-export interface ListedRows extends Record<DeletableKind, { readonly id: string }> {
-  readonly conversations: Outputs['conversations']['list']['conversations'][number];
-  readonly tasks: Outputs['tasks']['list']['tasks'][number];
-  readonly schedules: Outputs['schedules']['list']['schedules'][number];
-  readonly memories: Outputs['memories']['list']['memories'][number];
+interface ListedRows extends Record<DeletableKind, { readonly id: string }> {
+  readonly conversations: Conversation;
+  readonly tasks: ShownTask;
+  readonly schedules: Schedule;
+  readonly memories: Memory;
 }
 
 type Page<Kind extends DeletableKind> = Readonly<Record<Kind, ListedRows[Kind][]>>;

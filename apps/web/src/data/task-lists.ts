@@ -1,16 +1,14 @@
-import type { DueFilter } from '@jarvis/contract';
+import type { DueFilter, ShownTask } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { pagedList } from './paged-list.ts';
 import { rpc, trpc } from './service/client.ts';
 
-type TaskList = Awaited<ReturnType<typeof rpc.tasks.list.query>>;
-
 /** Every open task, newest first: however many newer ones were added, an old one is still to be done. */
 export const openQuery = queryOptions({
   queryKey: [...trpc.tasks.list.pathKey(), 'open'],
   queryFn: async ({ signal }) => {
-    const tasks: TaskList['tasks'] = [];
+    const tasks: ShownTask[] = [];
     for (;;) {
       const after = tasks.at(-1)?.id;
       const page = await rpc.tasks.list.query(
@@ -35,7 +33,7 @@ export const donePages = pagedList({
 /** Open tasks by due time. The lists change with time, not only with tasks. */
 export const dueQuery = (due: DueFilter) => ({
   ...trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 }),
-  select: ({ tasks }: TaskList) => tasks,
+  select: ({ tasks }: { tasks: ShownTask[] }) => tasks,
 });
 
 export const isOpen = ({ status }: { status: string }): boolean => status === 'open';

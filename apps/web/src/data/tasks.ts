@@ -1,9 +1,7 @@
-import type { TaskDueFields, TaskFields } from '@jarvis/contract';
-import { changeRow, type ListedRows, patchRows } from './rows.ts';
+import type { ShownTask, TaskDueFields, TaskFields } from '@jarvis/contract';
+import { changeRow, patchRows } from './rows.ts';
 import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
 import { dueQuery, openQuery } from './task-lists.ts';
-
-export type ShownTask = ListedRows['tasks'];
 
 const lists = trpc.tasks.list.pathFilter();
 

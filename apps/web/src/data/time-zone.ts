@@ -1,3 +1,4 @@
+import type { TimeSettings } from '@jarvis/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keep, kept } from './browser/kept.ts';
 import { queryClient, rpc, trpc } from './service/client.ts';
@@ -16,9 +17,7 @@ export function useAccountZone(): string {
 }
 
 /** A pending read of the settings is older, and would replace these when it ends. */
-export async function showSettings(
-  settings: Awaited<ReturnType<typeof rpc.time.change.mutate>>,
-): Promise<void> {
+export async function showSettings(settings: { timeSettings: TimeSettings }): Promise<void> {
   const { queryKey } = settingsQuery;
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, settings);

@@ -1,7 +1,7 @@
+import type { Schedule, ScheduleRun } from '@jarvis/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, CircleSlash, Clock, LoaderCircle, Minus } from '~icons';
 import { pagedList } from '../../data/paged-list.ts';
-import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { failureOf, failureText } from '../../data/service/failure.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
@@ -16,7 +16,7 @@ import { localText } from './schedule-text.ts';
 const pageSize = 10;
 
 /** The runs of a schedule, newest first. */
-export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: Here }) {
+export function RunHistory({ schedule, here }: { schedule: Schedule; here: Here }) {
   const { id, timeZone } = schedule;
   const query = useInfiniteQuery(
     pagedList({
@@ -51,7 +51,7 @@ export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: 
   );
 }
 
-const icons: Record<ShownRun['state'], Icon> = {
+const icons: Record<ScheduleRun['state'], Icon> = {
   waiting: Clock,
   running: LoaderCircle,
   done: Check,
@@ -61,7 +61,7 @@ const icons: Record<ShownRun['state'], Icon> = {
   stopped: CircleSlash,
 };
 
-function Run({ run, when }: { run: ShownRun; when: string }) {
+function Run({ run, when }: { run: ScheduleRun; when: string }) {
   const { state, late, error, conversationId } = run;
   const Icon = icons[state];
   const failed = state === 'failed';

@@ -1,5 +1,5 @@
+import type { Schedule } from '@jarvis/contract';
 import { expect, test } from 'vitest';
-import type { ShownSchedule } from '../../data/schedules.ts';
 import { draftFrom, draftOf, isPast, timesOf } from './schedule-draft.ts';
 
 const here = { accountZone: 'Europe/Rome', nowMs: Date.parse('2026-11-23T22:30:00Z'), locale: 'en' };
@@ -25,7 +25,7 @@ test('without a time it is tomorrow in the account’s zone, and a day gets the 
 });
 
 test('an unusual rule is kept, and a usual one follows the date', () => {
-  const stored: ShownSchedule = {
+  const stored: Schedule = {
     ...{ id: '1', title: 'Bees', prompt: 'Tell me', start: '2026-11-24T07:00', timeZone: 'Asia/Tokyo' },
     ...{ repeat: null, nextAt: null, reason: null, webSearch: true, createdAt: '', updatedAt: '' },
     state: 'active',

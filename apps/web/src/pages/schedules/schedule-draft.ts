@@ -1,4 +1,4 @@
-import type { ShownSchedule } from '../../data/schedules.ts';
+import type { Schedule } from '@jarvis/contract';
 import { capitalized, type Here } from '../times/due-text.ts';
 import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
 import type { TimeReading } from '../times/reading.ts';
@@ -6,7 +6,7 @@ import { choiceOf, type FormChoice, ruleChosen } from '../times/repeat-rule.ts';
 
 /** A schedule while it is written. */
 export interface ScheduleDraft
-  extends Pick<ShownSchedule, 'prompt' | 'title' | 'timeZone' | 'notify' | 'webSearch'> {
+  extends Pick<Schedule, 'prompt' | 'title' | 'timeZone' | 'notify' | 'webSearch'> {
   readonly date: string;
   readonly time: string;
   readonly choice: FormChoice;
@@ -35,7 +35,7 @@ export function draftOf(
   };
 }
 
-export function draftFrom({ start, repeat, ...schedule }: ShownSchedule): ScheduleDraft {
+export function draftFrom({ start, repeat, ...schedule }: Schedule): ScheduleDraft {
   const [date = '', time = ''] = start.split('T');
   const { prompt, title, timeZone, notify, webSearch } = schedule;
   return { prompt, title, date, time, timeZone, ...repeatOf(repeat, date), notify, webSearch };
@@ -46,7 +46,7 @@ function repeatOf(repeat: string | null, date: string): Pick<ScheduleDraft, 'cho
   return { choice, kept: choice === 'kept' ? repeat : null };
 }
 
-export type ScheduleTimes = Pick<ShownSchedule, 'start' | 'timeZone' | 'repeat'>;
+export type ScheduleTimes = Pick<Schedule, 'start' | 'timeZone' | 'repeat'>;
 
 /** The times of a draft; undefined while the date or the time is missing. */
 export function timesOf({ date, time, timeZone, choice, kept }: ScheduleDraft): ScheduleTimes | undefined {

@@ -1,9 +1,9 @@
-import type { ScheduleNotify } from '@jarvis/contract';
+import type { Schedule, ScheduleNotify } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { connectionsQuery } from '../../data/connections.ts';
-import { type ShownSchedule, showSchedule } from '../../data/schedules.ts';
+import { showSchedule } from '../../data/schedules.ts';
 import { rpc } from '../../data/service/client.ts';
 import { type Failure, failureOf, failureText } from '../../data/service/failure.ts';
 import { useUser } from '../../data/service/session.ts';
@@ -21,7 +21,7 @@ const notifyChoices: readonly ScheduleNotify[] = ['always', 'when_found', 'never
 
 interface ScheduleFormProps {
   /** Undefined for a new one. */
-  readonly before: ShownSchedule | undefined;
+  readonly before: Schedule | undefined;
   readonly draft: ScheduleDraft;
   readonly here: Here;
   readonly onChange: (part: Partial<ScheduleDraft>) => void;

@@ -1,3 +1,4 @@
+import type { Schedule } from '@jarvis/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
   CalendarClock,
@@ -11,7 +12,7 @@ import {
   Sparkles,
   Trash,
 } from '~icons';
-import { type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
+import { setScheduleState } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ import { NextDates, RunHistory } from './schedule-dates.tsx';
 import { scheduleText } from './schedule-text.ts';
 
 interface ScheduleRowProps {
-  readonly schedule: ShownSchedule;
+  readonly schedule: Schedule;
   readonly here: Here;
   /** Whether schedules run at all. */
   readonly isOn: boolean;
@@ -137,7 +138,7 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
 }
 
 /** The next run, or the reason why there is none. */
-function StateText({ schedule, here }: { schedule: ShownSchedule; here: Here }) {
+function StateText({ schedule, here }: { schedule: Schedule; here: Here }) {
   const { state, reason, repeat, nextAt, timeZone } = schedule;
   if (state === 'finished') return <span>{t('schedules.finished')}</span>;
   if (state === 'paused')

@@ -1,4 +1,4 @@
-import type { ShownSchedule } from '../../data/schedules.ts';
+import type { Schedule } from '@jarvis/contract';
 import { t } from '../../i18n/translate.ts';
 import { dueText, type Here, repeatText, timeInZone } from '../times/due-text.ts';
 
@@ -10,7 +10,7 @@ export function localText(local: string, timeZone: string, here: Here): string {
 
 /** The times of a schedule: "Monday to Friday at 07:00". */
 export function scheduleText(
-  { start, timeZone, repeat }: Pick<ShownSchedule, 'start' | 'timeZone' | 'repeat'>,
+  { start, timeZone, repeat }: Pick<Schedule, 'start' | 'timeZone' | 'repeat'>,
   here: Here,
 ): string {
   if (repeat === null) return t('schedules.once', { when: localText(start, timeZone, here) });

@@ -1,8 +1,9 @@
+import type { Schedule } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { AlarmClock, Plus } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
-import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
+import { schedulesQuery } from '../../data/schedules.ts';
 import { queryClient } from '../../data/service/client.ts';
 import { settingsQuery } from '../../data/time-zone.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
@@ -21,7 +22,7 @@ import { ScheduleRow } from './schedule-row.tsx';
 
 interface OpenForm {
   /** Undefined for a new schedule. */
-  readonly before?: ShownSchedule;
+  readonly before?: Schedule;
   readonly draft: ScheduleDraft;
 }
 

@@ -1,6 +1,7 @@
+import type { ShownTask } from '@jarvis/contract';
 import { useId, useState } from 'react';
 import { Bell, CalendarClock, CalendarDays, CalendarPlus, CalendarX, Repeat } from '~icons';
-import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
+import type { TaskEdit } from '../../data/tasks.ts';
 import { t, unitText } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';

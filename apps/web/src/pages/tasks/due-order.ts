@@ -1,4 +1,4 @@
-import type { ShownTask } from '../../data/tasks.ts';
+import type { ShownTask } from '@jarvis/contract';
 import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
 
 /** What decides the place of a task. */

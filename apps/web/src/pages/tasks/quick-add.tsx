@@ -1,7 +1,8 @@
+import type { ShownTask } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { Bell, CalendarDays, Clock, Plus, Repeat, X } from '~icons';
 import { queryClient } from '../../data/service/client.ts';
-import { addTask, type ShownTask } from '../../data/tasks.ts';
+import { addTask } from '../../data/tasks.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { navigate } from '../../routing/history.ts';

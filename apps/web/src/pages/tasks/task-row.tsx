@@ -1,8 +1,9 @@
+import type { ShownTask } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { memo, useEffect, useRef } from 'react';
 import { CalendarX, Check, Pencil, Sparkles, Trash } from '~icons';
 import { failureOf } from '../../data/service/failure.ts';
-import { addTaskAgain, changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
+import { addTaskAgain, changeTask, isStored, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { firstClick, IconButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
+import type { ShownTask } from '@jarvis/contract';
 import { repeatText as textIn } from '@jarvis/contract/repeat-text';
 import { useMemo } from 'react';
-import type { ShownTask } from '../../data/tasks.ts';
 import { cityOf, deviceZone, isSameTimeZone, useAccountZone } from '../../data/time-zone.ts';
 import { dateFormat, relativeFormat } from '../../i18n/formats.ts';
 import { appLocale } from '../../i18n/translate.ts';
