@@ -1,7 +1,7 @@
-import { type Deps, DomainError } from '@jarvis/core';
+import { DomainError } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
-import type { ErrorRequestHandler, Request } from 'express';
-import { errorBody, failureOf, sendError } from '../http/answer/errors.ts';
+import type { ErrorRequestHandler } from 'express';
+import { errorBody, sendError } from '../http/answer/errors.ts';
 import { type OpenAiError, openAiError } from '../http/answer/openai-error.ts';
 
 /** Maps failures that have their own form for clients of OpenAI's API; the rest is answered as usual. */
@@ -16,11 +16,6 @@ export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
     return sendError(res, 400, tooLong);
   next(error);
 };
-
-export function failureInStream({ log }: Deps, error: unknown, req: Request): OpenAiError {
-  const { status, body } = failureOf(log, error, req);
-  return openAiError(status, body);
-}
 
 /** OpenAI's code and words: clients shorten their request when they see either. */
 const tooLong: OpenAiError = {

@@ -1,8 +1,9 @@
 import type { Context, Deps, TurnObserver } from '@jarvis/core';
+import { failureOf } from '../../http/answer/errors.ts';
 import { EventStream } from '../../http/answer/event-stream.ts';
+import { openAiError } from '../../http/answer/openai-error.ts';
 import type { Handler } from '../../http/paths.ts';
 import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request/request-body.ts';
-import { failureInStream } from '../failures.ts';
 import type { Answered } from './answered.ts';
 import type { Begun, ReplyWriter } from './reply-writer.ts';
 
@@ -48,6 +49,7 @@ export const answerBy =
       asked.reply?.complete(turn);
     } catch (error) {
       if (!asked.reply || !res.headersSent) throw error;
-      asked.reply.fail(failureInStream(deps, error, req));
+      const { status, body } = failureOf(deps.log, error, req);
+      asked.reply.fail(openAiError(status, body));
     }
   };
