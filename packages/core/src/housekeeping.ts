@@ -1,3 +1,4 @@
+import { rates } from '@jarvis/contract';
 import { lte, type Values } from '@jarvis/database';
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
@@ -54,15 +55,15 @@ const sweepsOfExpiredRows = [sessions, resetTokens, resetRequests, oauthStates, 
   (table) => sweepWhere(table, ({ now }: Values<{ now: string }>) => lte(table.expiresAt, now)),
 );
 
+const longestWindowMs = Math.max(...Object.values(rates).map((rate) => rate.windowSeconds)) * 1_000;
+
 /** Rows removed in one statement. */
 const sweptRows = 1_000;
 const sweptFiles = 20;
 
 /** Removes everything expired. A failing removal does not stop the others; throws the first failure after all. */
 export async function sweep(deps: Deps): Promise<void> {
-  const { db, clock, settings } = deps;
-  const longestWindowMs =
-    Math.max(...Object.values(settings.rates).map((rate) => rate.windowSeconds)) * 1_000;
+  const { db, clock } = deps;
   const before = new Date(clock.now() - longestWindowMs).toISOString();
   const ahead = new Date(clock.now() + clockSkewMsMax).toISOString();
   const cutoff = new Date(clock.now() - refreshDays * 86_400_000).toISOString();

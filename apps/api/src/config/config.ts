@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { searchProviders } from '@jarvis/contract';
-import { defaultSettings, type SearchSettings, type Settings } from '@jarvis/core';
+import type { SearchSettings, Settings } from '@jarvis/core';
 import type { z } from 'zod';
 import { modelSettings } from './model-settings.ts';
 import { hasForbiddenPort, type Report } from './setting-kinds.ts';
@@ -102,7 +102,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
     modelInput: env.MODEL_INPUT,
     filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,
-    rates: defaultSettings.rates,
     identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],
   };
   return {

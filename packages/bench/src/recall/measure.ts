@@ -1,4 +1,4 @@
-import { rates, type User } from '@jarvis/contract';
+import type { User } from '@jarvis/contract';
 import { type Deps, takeTurn, tokensOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import {
@@ -156,7 +156,7 @@ async function ask(
   };
   const deps: Deps = {
     ...base,
-    settings: { ...base.settings, rates, modelContextTokens: budgetTokens },
+    settings: { ...base.settings, modelContextTokens: budgetTokens },
     log: { ...base.log, warn },
   };
   // A turn continues without recall when that takes too long, as on a busy machine; this measures what recall finds,

@@ -1,12 +1,4 @@
-import {
-  isTimeZone,
-  type Rate,
-  type RateName,
-  type RegistrationMode,
-  type ReplyEvent,
-  rates,
-  type User,
-} from '@jarvis/contract';
+import { isTimeZone, type RegistrationMode, type ReplyEvent, type User } from '@jarvis/contract';
 import type { Database, Queries } from '@jarvis/database';
 import type { Connectors, Model, Search } from './connections.ts';
 import type { IdentityProvider, ProviderName } from './identity-provider.ts';
@@ -93,8 +85,6 @@ export const defaultSettings = {
   scheduleTimeoutMs: 120_000,
   /** Identity providers that are configured. */
   identityProviders: [] as readonly ProviderName[],
-  /** The rate limit of each operation. */
-  rates: rates as Readonly<Record<RateName, Rate>>,
 };
 
 /** Core's configuration. */

@@ -1,4 +1,4 @@
-import type { RateName } from '@jarvis/contract';
+import { type RateName, rates } from '@jarvis/contract';
 import type { Context, RateState } from '../context.ts';
 import { tooMany } from '../errors.ts';
 import { countInWindow, selectWindow, uncount } from './queries.ts';
@@ -17,8 +17,8 @@ export async function countCall(
   name: RateName,
   subject: string,
 ): Promise<RateState> {
-  const { db, clock, settings } = deps;
-  const rate = settings.rates[name];
+  const { db, clock } = deps;
+  const rate = rates[name];
   const nowMs = clock.now();
   const windowMs = rate.windowSeconds * 1_000;
   const counted = await countInWindow.first(db, {
