@@ -78,15 +78,15 @@ export async function changeTimeSettings(
       quietUntil: after.quiet?.until ?? null,
       nextDayAt: daySummary && isDue ? nextDay(place, clock.now()) : null,
     });
-    if (timeZone !== before.timeZone || dayTime !== before.dayTime) await moveDates({ db: tx, clock }, place);
-    return after;
+    const moves = timeZone !== before.timeZone || dayTime !== before.dayTime;
+    if (moves) await moveDates({ db: tx, clock }, place);
+    return { after, moves };
   };
   // Another zone may change many dates.
-  const changed = await db.transaction(work, { deadlineMs: backgroundDeadlineMs });
+  const { after, moves } = await db.transaction(work, { deadlineMs: backgroundDeadlineMs });
   changes.publish(userId, 'account');
-  if (change.timeZone !== undefined || change.dayTime !== undefined)
-    for (const topic of ['tasks', 'reminders', 'schedules'] as const) changes.publish(userId, topic);
-  return changed;
+  if (moves) for (const topic of ['tasks', 'schedules'] as const) changes.publish(userId, topic);
+  return after;
 }
 
 const merged = (
