@@ -83,10 +83,10 @@ wholeJourney(
     await context.request.post('/api/tasks', { data: { title: 'Milk' } });
     changed.resolve();
     await page.getByRole('main').getByText('Milk', { exact: true }).waitFor();
-    expect(asked.filter((name) => /meetBrowserZone|chat.recent|inApp/.test(name)).sort()).toEqual([
+    expect(asked.filter((name) => /proofNotice|chat.recent|inApp/.test(name)).sort()).toEqual([
+      'account.proofNotice',
       'chat.recent',
       'notifications.inApp',
-      'time.meetBrowserZone',
     ]);
   },
 );

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
@@ -7,7 +6,6 @@ journey(
   'a task is added in words, is on its day, and brings its next one when it is ticked; dates move only on request',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();
-    await readZoneLate(page);
     await page.goto('/today');
     await page.getByText('Nothing is due').waitFor();
     const zone = async () =>
@@ -19,7 +17,6 @@ journey(
     await field.fill('Remind me to call Grace tomorrow at 9');
     await expect.poll(() => chips.allTextContents()).toEqual([' Tomorrow', ' 09:00', ' Reminder']);
     await field.fill('Call Grace tomorrow at 9');
-    // In UTC first, until the page has received the zone that it sent.
     await expect.poll(() => chips.allTextContents()).toEqual([' Tomorrow', ' 09:00']);
     await checkAccess();
     await field.press('Enter');
@@ -172,7 +169,7 @@ wholeJourney(
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(/trpc\/time\.change/, (route) => held.then(() => route.continue()));
     await box('Webhook').click();
-    const read = page.waitForResponse(/trpc\/[^?]*time\.settings/);
+    const read = page.waitForResponse(/trpc\/[^?]*meetBrowserZone/);
     await context.request.patch('/api/auth/profile', { data: { displayName: 'Ada' } });
     await read;
     await box('Webhook').and(page.locator(':checked')).waitFor();
@@ -282,17 +279,3 @@ wholeJourney(
     expect((await fetch(address)).status).toBe(404);
   },
 );
-
-/** The page's first read of its zone began before it sent its own, and ends after. */
-async function readZoneLate(page: Page): Promise<void> {
-  const told = page.waitForResponse(/meetBrowserZone/);
-  await page.route(
-    /trpc\/[^?]*time\.settings/,
-    async (route) => {
-      const response = await route.fetch();
-      await told;
-      await route.fulfill({ response, body: (await response.text()).replaceAll('Europe/Lisbon', 'UTC') });
-    },
-    { times: 1 },
-  );
-}

@@ -6,7 +6,10 @@ import { queryClient, rpc, trpc } from './service/client.ts';
 /** The zone of this device. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const settingsQuery = trpc.time.settings.queryOptions(undefined, {
+/** The time settings. The first zone that a device sends with this read becomes the account's. */
+export const settingsQuery = queryOptions({
+  queryKey: trpc.time.settings.queryKey(),
+  queryFn: () => rpc.time.meetBrowserZone.mutate({ timeZone: deviceZone() }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -23,29 +26,13 @@ export async function showSettings(settings: { timeSettings: TimeSettings }): Pr
   queryClient.setQueryData(queryKey, settings);
 }
 
-/**
- * Sends the zone of this device to the service, at the start and when the person returns to the page: the first zone
- * becomes the account's. Returns the account's zone.
- */
-const meetingQuery = queryOptions({
-  queryKey: ['browser-zone'],
-  queryFn: async () => {
-    const { timeSettings } = await rpc.time.meetBrowserZone.mutate({ timeZone: deviceZone() });
-    await showSettings({ timeSettings });
-    return timeSettings.timeZone;
-  },
-  staleTime: 600_000,
-  retry: false,
-});
-
 const keptKey = 'jarvis:zone-kept';
 const pair = (account: string) => `${account} ${deviceZone()}`;
 
 /** Whether to ask the person about another zone: not twice about the same one. */
 export function useZoneDiffers(): boolean {
-  const { data } = useQuery(meetingQuery);
   const account = useAccountZone();
-  return data !== undefined && !isSameTimeZone(account, deviceZone()) && kept(keptKey) !== pair(account);
+  return !isSameTimeZone(account, deviceZone()) && kept(keptKey) !== pair(account);
 }
 
 export function keepZone(account: string): void {
