@@ -6,7 +6,12 @@ import { writeOnce } from '../db/write-once.ts';
 import { badRequest, existing } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import { deleteOldFeeds, insertCalendarFeed, revokeCalendarFeed, selectCalendarFeeds } from './queries.ts';
+import {
+  insertCalendarFeed,
+  makeRoomForRevokedFeeds,
+  revokeCalendarFeed,
+  selectCalendarFeeds,
+} from './queries.ts';
 
 const prefixChars = 7;
 
@@ -31,7 +36,7 @@ export async function createCalendarFeed(
       const feeds = await selectCalendarFeeds(tx, { userId });
       if (feeds.filter(({ revokedAt }) => revokedAt === null).length >= limits.calendarFeedsMax)
         throw badRequest(`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`);
-      await deleteOldFeeds(tx, { userId });
+      await makeRoomForRevokedFeeds.count(tx, { userId });
       await insertCalendarFeed(tx, { userId, ...calendarFeed, hash: fingerprint(token) });
     });
   await writeOnce(add, async () => {});

@@ -1,23 +1,10 @@
 import { type CalendarFeed, limits, calendarFeed as shown } from '@jarvis/contract';
-import {
-  and,
-  asc,
-  atMost,
-  desc,
-  eq,
-  isAmong,
-  isNotNull,
-  isNull,
-  rowPlace,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { and, asc, atMost, desc, eq, isNotNull, isNull, sql, statement, type Values } from '@jarvis/database';
 import { columns, type FieldsOf, isOwn, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { calendarFeeds } from '../db/schema/time.ts';
-import { insertRow, recordUse, revokeAllOf, revokeOne } from '../db/statements.ts';
+import { insertRow, makeRoom, recordUse, revokeAllOf, revokeOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
@@ -32,23 +19,13 @@ export const selectCalendarFeeds = statement((q, v: Values<Own>) =>
     .limit(atMost(limits.calendarFeedListMax)),
 );
 
-/** Removes the oldest revoked addresses, to make room in the list for a new one. */
-export const deleteOldFeeds = statement((q, v: Values<Own>) => {
-  const revoked = isOwn(calendarFeeds, v, isNotNull(calendarFeeds.revokedAt));
-  const old = q.$with('old').as(
-    q
-      .select(rowPlace)
-      .from(calendarFeeds)
-      .where(revoked)
-      .orderBy(desc(calendarFeeds.id))
-      .limit(atMost(limits.calendarFeedListMax))
-      .offset(atMost(limits.calendarFeedListMax - limits.calendarFeedsMax)),
-  );
-  return q
-    .with(old)
-    .delete(calendarFeeds)
-    .where(and(revoked, isAmong(old)));
-});
+/** Removes the oldest revoked addresses: the list has room for the active ones and the next one to be revoked. */
+export const makeRoomForRevokedFeeds = makeRoom(
+  calendarFeeds,
+  desc(calendarFeeds.id),
+  limits.calendarFeedListMax - limits.calendarFeedsMax + 1,
+  isNotNull(calendarFeeds.revokedAt),
+);
 
 export const insertCalendarFeed = insertRow(calendarFeeds, {});
 

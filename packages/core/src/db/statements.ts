@@ -144,13 +144,16 @@ export const selectOne = <Row = { id: string }>(table: OneTable, fields: Fields<
 export const deleteOne = (table: OneTable) =>
   statement((q, v: Values<One>) => q.delete(table).where(isOne(table, v)).returning({ id: table.id }));
 
-/** Makes room for a new row of the account among at most `most`: deletes those that are last in this order. */
-export const makeRoom = (table: OneTable, order: SQL, most: number) =>
+/**
+ * Makes room for a new row of the account among at most `most` that satisfy the condition: deletes those that are last in
+ * this order.
+ */
+export const makeRoom = (table: OneTable, order: SQL, most: number, condition?: SQL) =>
   statement((q, v: Values<Own>) => {
     const last = q
       .select({ id: table.id })
       .from(table)
-      .where(isOwn(table, v))
+      .where(isOwn(table, v, condition))
       .orderBy(order)
       // An installation from before a bound may have many more than one statement can delete.
       .limit(atMost(most))

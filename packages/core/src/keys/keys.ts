@@ -7,7 +7,7 @@ import { badRequest, existing } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
-import { countExcessKeys, deleteOldKeys, insertKey, revokeKeyRow } from './queries.ts';
+import { countActiveKeys, deleteExcessKeys, insertKey, revokeKeyRow } from './queries.ts';
 
 /**
  * Makes a key and returns it, this once; only its hash is stored. Beyond the maximum number it replaces the oldest
@@ -28,9 +28,10 @@ export async function createKey(
     inTransaction(db, async (tx) => {
       await holdAccountBy(tx, userId, by);
       const added = await insertKey.count(tx, row);
-      const { excess = 0 } = (await countExcessKeys.first(tx, { userId })) ?? {};
-      if (excess > 0 && (await deleteOldKeys.count(tx, { userId, limit: excess })) < excess)
+      const counted = await countActiveKeys.first(tx, { userId });
+      if (counted && counted.active > limits.keysMax)
         throw badRequest(`At most ${limits.keysMax} API keys: revoke one first.`);
+      await deleteExcessKeys.count(tx, { userId });
       return added;
     });
   await writeOnce(add, async () => 1);

@@ -1,8 +1,8 @@
 import { type KeyRecord, keyRecord, limits } from '@jarvis/contract';
-import { asc, atMost, desc, eq, isNotNull, sql, statement, type Values } from '@jarvis/database';
+import { desc, eq, isNull, sql, statement, type Values } from '@jarvis/database';
 import { type FieldsOf, isOwn, type Own, pick } from '../db/rows.ts';
 import { apiKeys } from '../db/schema/accounts.ts';
-import { insertRow, revokeAllOf, revokeOne } from '../db/statements.ts';
+import { insertRow, makeRoom, revokeAllOf, revokeOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 export const apiKey = pick(apiKeys, keyRecord.shape) satisfies FieldsOf<KeyRecord>;
@@ -12,24 +12,19 @@ export const selectKeys = statement((q, v: Values<Own>) =>
   q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(desc(apiKeys.id)),
 );
 
-/** The number of an account's keys beyond the maximum, revoked ones included; none or less within it. */
-export const countExcessKeys = statement((q, v: Values<Own>) =>
+export const countActiveKeys = statement((q, v: Values<Own>) =>
   q
-    .select({ excess: sql<number>`count(*)::int - ${atMost(limits.keysMax)}` })
+    .select({ active: sql<number>`count(*)::int` })
     .from(apiKeys)
-    .where(isOwn(apiKeys, v)),
+    .where(isOwn(apiKeys, v, isNull(apiKeys.revokedAt))),
 );
 
-/** Removes the oldest revoked keys, at most `limit`; `.count` is their number. */
-export const deleteOldKeys = statement((q, v: Values<Own & { limit: number }>) => {
-  const old = q
-    .select({ id: apiKeys.id })
-    .from(apiKeys)
-    .where(isOwn(apiKeys, v, isNotNull(apiKeys.revokedAt)))
-    .orderBy(asc(apiKeys.id))
-    .limit(v.limit);
-  return q.delete(apiKeys).where(isOwn(apiKeys, v, sql`${apiKeys.id} = any(array${old})`));
-});
+/** Removes the keys beyond the maximum number: the oldest revoked ones, then the oldest. */
+export const deleteExcessKeys = makeRoom(
+  apiKeys,
+  sql`${apiKeys.revokedAt} is not null, ${apiKeys.id} desc`,
+  limits.keysMax + 1,
+);
 
 export const insertKey = insertRow(apiKeys, { lastUsedAt: null, revokedAt: null });
 
