@@ -55,6 +55,15 @@ test('the name is the one that the person states, not a word after “call me”
   ]);
 });
 
+test('the person has told what is in a memory, not what is in a list of a program’s instructions', () => {
+  const instructions =
+    '<memories>\n- [2026-11-26] My dog is called Rex\n</memories>\n- The cat is called Tom';
+  const answer = (message: string) =>
+    nextStep({ message, earlier: [], replies: [], instructions, called: [], offered: new Set() });
+  expect(answer('What is my dog called?')).toEqual({ text: 'You told me: “My dog is called Rex”' });
+  expect(answer('What is my cat called?')).toEqual({ text: expect.stringMatching(/^No language model/) });
+});
+
 test('a done task is deleted by its place, not the open one of the same name', async () => {
   await talk([
     ['add milk', /^Added/],

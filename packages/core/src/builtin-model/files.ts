@@ -1,6 +1,6 @@
 import { stemsOf } from '../language/stems.ts';
 import { filled } from '../text/filled.ts';
-import type { PromptView } from './read-prompt.ts';
+import { type PromptView, sectionOf } from './read-prompt.ts';
 import { escaped, type Says } from './reply.ts';
 
 const quotedMax = 3;
@@ -8,12 +8,12 @@ const quoteChars = 500;
 
 /** The names of the files, and the lines of them that share most words with the message; undefined without files. */
 export function describeFiles({ instructions, message }: PromptView, says: Says): string | undefined {
-  const section = /^<files>\n([\s\S]*?)\n<\/files>$/m.exec(instructions)?.[1];
+  const section = sectionOf(instructions, 'files');
   if (section === undefined) return undefined;
   const names: string[] = [];
   const lines: { from: string; text: string }[] = [];
   let from = '';
-  for (const line of section.split('\n')) {
+  for (const line of section) {
     const name = /^- “(.*)” \(/.exec(line)?.[1];
     if (name !== undefined) names.push(`**${escaped(name)}**`);
     else if (line.startsWith('[')) from = line.slice(1, -1);

@@ -64,6 +64,10 @@ const textOf = (parts: readonly { type: string }[]): string =>
     .join('')
     .slice(0, textCharsMax);
 
+/** The lines of a section of the instructions; undefined without it. */
+export const sectionOf = (instructions: string, name: string): string[] | undefined =>
+  new RegExp(`^<${name}>\n([\\s\\S]*?)\n</${name}>$`, 'm').exec(instructions)?.[1]?.split('\n');
+
 export const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

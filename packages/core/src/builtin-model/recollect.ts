@@ -2,7 +2,7 @@ import { statedName } from '../assistant/store/name-suggestion.ts';
 import { anyOf, wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 import { memoryRequested } from '../memories/remember.ts';
-import type { PromptView } from './read-prompt.ts';
+import { type PromptView, sectionOf } from './read-prompt.ts';
 
 /**
  * The person's statements that a question seems to be about: from the memories and earlier turns in the instructions,
@@ -36,9 +36,10 @@ export function nameOf({ instructions, earlier }: PromptView): string {
 }
 
 /** The memories in the instructions, and the person's messages in earlier turns, newest first. */
-const remembered = (instructions: string) => linesOf(instructions, /^- (?:\[[^\]]*\] )?(.+)$/gm);
-const recalled = (instructions: string) => linesOf(instructions, /^person: (.+)$/gm).reverse();
-const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([, words]) => words ?? '');
+const remembered = (instructions: string) =>
+  (sectionOf(instructions, 'memories') ?? []).map((line) => line.replace(/^- (?:\[[^\]]*\] )?/, ''));
+const recalled = (instructions: string) =>
+  Array.from(instructions.matchAll(/^person: (.+)$/gm), ([, words = '']) => words).reverse();
 
 /** At the beginning of a question. */
 export const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
