@@ -35,12 +35,9 @@ const areFiles = (v: Values<OfAccount>) => isOwn(files, v, sql`${files.id} = any
 
 /** A file that is being received, with its announced size. */
 export const insertFile = insertRow(files, {
-  state: 'receiving',
-  textState: 'none',
   claimedUntil: serverTime(silentMsMax),
   tries: sql`0`,
-  ...{ mediaType: null, sha256: null, width: null, height: null, pages: null },
-  ...{ textReason: null, attachedAt: null },
+  attachedAt: null,
 });
 
 /** No row when the account has no such file. */

@@ -4,7 +4,7 @@ import type { Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { One } from '../db/rows.ts';
-import { badRequest, conflict, existing, inserted, notFound, tooMany } from '../errors.ts';
+import { badRequest, conflict, existing, notFound, tooMany } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Pieces } from '../ports/reader.ts';
@@ -37,18 +37,21 @@ export async function beginFile(
   const shown = named || 'The file';
   if (bytes === 0) throw badRequest(`“${shown}” is empty.`);
   if (bytes !== undefined && bytes > fileBytesMax) throw badRequest(tooLarge(shown));
-  const own = { userId, id: newId(clock.now()) };
   return inTransaction(db, async (tx) => {
     await holdAccount(tx, { userId });
     const left = await roomLeft(deps, tx, userId, bytes ?? bytesMax);
     if (left <= 0 || (bytes ?? 0) > left) throw noRoom(deps, shown);
-    await insertFile(tx, {
-      ...own,
+    const file: File = {
+      id: newId(clock.now()),
       name: named,
-      bytes: bytes ?? Math.min(bytesMax, left),
+      state: 'receiving',
+      ...{ mediaType: null, bytes: bytes ?? Math.min(bytesMax, left), sha256: null, pages: null },
+      ...{ textState: 'none', textReason: null, width: null, height: null },
+      conversationId: null,
       createdAt: clock.nowIso(),
-    });
-    return inserted(await selectFile.first(tx, own));
+    };
+    await insertFile(tx, { userId, ...file });
+    return file;
   });
 }
 
