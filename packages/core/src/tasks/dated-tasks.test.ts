@@ -83,6 +83,17 @@ test('a task whose request may be repeated is the one that was just added with i
   expect(await count('tasks')).toBe(3);
 });
 
+test('a changed task has the mark of its present title, and so has the next one of its series', async () => {
+  const { id } = await createTask(deps, userId, { ...dentist, repeat: 'FREQ=DAILY', fromWeb: true });
+  expect(await updateTask(deps, userId, { id, status: 'open' })).toMatchObject({ fromWeb: true });
+  expect(await updateTask(deps, userId, { id, title: 'Doctor' })).toMatchObject({ fromWeb: false });
+  const change = { id, title: 'Bees', fromWeb: true, status: 'done' } as const;
+  expect(await updateTask(deps, userId, change)).toMatchObject({ fromWeb: true });
+  expect(await db.run("select from_web from tasks where user_id = $1 and status = 'open'", [userId])).toEqual(
+    [[true]],
+  );
+});
+
 test('the reminders of a deleted task are announced as changed', async () => {
   const published: string[] = [];
   const changes = { ...deps.changes, publish: (_: string, topic: string) => void published.push(topic) };

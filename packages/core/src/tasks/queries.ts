@@ -194,7 +194,7 @@ export const updateTaskRow = statement((q, v: Values<RowChange>) =>
     .where(
       isOne(tasks, v, sql`(${v.alsoDated}::boolean or ${v.status}::text is null or ${tasks.dueAt} is null)`),
     )
-    .returning(taskRow),
+    .returning(markedTask),
 );
 
 /** No row when the account has no such task. */

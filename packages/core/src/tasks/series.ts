@@ -6,18 +6,23 @@ import { countRemoved, countStored } from '../storage/storage.ts';
 import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
 import { copyReminders } from '../time/reminders/plan-reminders.ts';
 import { isWithinDays, readRule } from '../time/rule.ts';
-import type { DueColumns, TaskRow } from './due.ts';
+import type { DueColumns, MarkedTask } from './due.ts';
 import { deleteUntouchedSuccessor, type HeldTask, insertTask, selectSuccessor } from './queries.ts';
 
 /** Adds the next task of the series of a task that was ticked, with its reminders; never a second one. */
-export async function addNext(deps: WriteDeps, place: Place, held: HeldTask, ticked: TaskRow): Promise<void> {
+export async function addNext(
+  deps: WriteDeps,
+  place: Place,
+  held: HeldTask,
+  ticked: MarkedTask,
+): Promise<void> {
   const { db, clock } = deps;
   const { userId } = place;
-  const { id, title, createdBy } = ticked;
+  const { id, title, createdBy, fromWeb } = ticked;
   const due = nextDue(place, ticked, clock.now());
   if (!due || (await selectSuccessor.first(db, { userId, id }))) return;
   const [next] = await insertTask(db, {
-    ...{ userId, id: newId(clock.now()), now: clock.nowIso(), fromWeb: held.fromWeb },
+    ...{ userId, id: newId(clock.now()), now: clock.nowIso(), fromWeb },
     ...pick(ticked, createTaskInput.shape),
     ...{ createdBy, ...due, seriesId: held.seriesId ?? id, follows: id },
   });

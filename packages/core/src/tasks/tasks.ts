@@ -25,7 +25,7 @@ import {
 } from '../time/reminders/plan-reminders.ts';
 import { deleteRemindersOf } from '../time/reminders/queries.ts';
 import { placeOf } from '../time/settings.ts';
-import { changedDue, dueAgain, noDue, saysDue, type TaskRow } from './due.ts';
+import { changedDue, dueAgain, type MarkedTask, noDue, saysDue, type TaskRow } from './due.ts';
 import {
   type ChangedFields,
   deleteTaskRow,
@@ -131,7 +131,7 @@ type MarkedChange = TaskChange & { readonly fromWeb?: boolean };
  * unless it was changed. Throws notFound, and badRequest for a date or a repeat that is not accepted. Specification:
  * States, task status.
  */
-export async function updateTask(given: Deps, userId: string, change: MarkedChange): Promise<TaskRow> {
+export async function updateTask(given: Deps, userId: string, change: MarkedChange): Promise<MarkedTask> {
   const deps = atOneMoment(given);
   const { db } = deps;
   const id = parseId(change.id, 'Task');
@@ -155,7 +155,7 @@ const rowChange = ({ clock }: Deps, userId: string, change: MarkedChange, alsoDa
 });
 
 /** Makes a change that depends on the stored task, with the account locked. */
-async function changeHeld(deps: Deps, userId: string, id: string, change: MarkedChange): Promise<TaskRow> {
+async function changeHeld(deps: Deps, userId: string, id: string, change: MarkedChange): Promise<MarkedTask> {
   return deps.db.transaction(async (tx) => {
     const counting = { ...deps, db: tx };
     // A change of the account's zone waits for this lock, and then sees this change.
@@ -171,9 +171,7 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Marked
     else if (saysDue(change) || held.status !== task.status) await replan(counting, place, [task]);
     if (change.remind !== undefined) await setReminder(counting, place, task, change.remind);
     if (isReopened) await removeNext(counting, userId, id);
-    const fromWeb = change.title === undefined ? held.fromWeb : (change.fromWeb ?? false);
-    if (held.status === 'open' && task.status === 'done')
-      await addNext(counting, place, { ...held, fromWeb }, task);
+    if (held.status === 'open' && task.status === 'done') await addNext(counting, place, held, task);
     return task;
   });
 }
