@@ -4,7 +4,8 @@ import ipaddr from 'ipaddr.js';
 /** The network of an address: an IPv4 address itself, the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const known = ipaddr.process(address);
+  // Without the zone of a link-local address: ipaddr.js throws for an interface such as `br-lan` or `eth0.10`.
+  const known = ipaddr.process(address.replace(/%.*/, ''));
   return known instanceof ipaddr.IPv6
     ? `${new ipaddr.IPv6([...known.parts.slice(0, 4), 0, 0, 0, 0])}/64`
     : `${known}`;
