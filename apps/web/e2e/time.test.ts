@@ -195,6 +195,7 @@ wholeJourney(
     await page.getByText('https://hooks.invalid/…').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('The test has failed: The name resolves to a private network.').waitFor();
+    await page.getByText('Keeps failing, first just now').waitFor();
     const sent = page.getByRole('listitem').filter({ hasText: 'Webhook · hooks.invalid' });
     await sent.getByText('failed').waitFor();
     await sent.getByText('Test', { exact: true }).waitFor();

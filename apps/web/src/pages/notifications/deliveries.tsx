@@ -65,7 +65,7 @@ function kindText(kind: string): string {
   return known === undefined ? kind : t(`notify.kind.${known}`);
 }
 
-/** Sends a test, and shows the result. */
+/** Sends a test, and shows the result, which is also that of its target. */
 export function useTest(send: () => Promise<{ delivery: Delivery }>) {
   return useChange(
     async () => {
@@ -77,6 +77,6 @@ export function useTest(send: () => Promise<{ delivery: Delivery }>) {
             : t('notify.testFailed', { error: reasonText(error ?? '') }),
       });
     },
-    { refreshes: [trpc.deliveries.list.pathFilter()] },
+    { refreshes: [trpc.deliveries, trpc.webhooks, trpc.push].map(({ list }) => list.pathFilter()) },
   );
 }
