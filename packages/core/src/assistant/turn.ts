@@ -26,7 +26,7 @@ export async function takeTurn(
   input: TurnInput,
   observer: TurnObserver = {},
 ): Promise<Turn> {
-  const gathered = await gatherContext(given, user, input);
+  const gathered = await gatherContext(given, user, input, { signal: observer.signal });
   if (gathered.kind !== 'stateless') await requireRoom(given, user.id);
   const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, gathered.stored, observer.model)) };
   const { conversationId, ids } = gathered;
@@ -104,10 +104,11 @@ async function composeAsFits(
   // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
   const { composeReply } = await import('./answer/compose-reply.ts');
   const { user, input, log } = asked;
+  const { signal } = asked.observer;
   const within = async (modelContextTokens: number): Promise<TurnContext> => {
     const { conversationId, ids } = asked.context;
     const smaller = { ...deps, settings: { ...deps.settings, modelContextTokens } };
-    const context = await gatherContext(smaller, user, input, conversationId);
+    const context = await gatherContext(smaller, user, input, { conversationId, signal });
     log.hasWebText ||= context.hasWebText;
     return { ...context, ids };
   };

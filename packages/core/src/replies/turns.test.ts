@@ -5,6 +5,7 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { readConversation } from '../conversations/conversations.ts';
+import { keepFile } from '../files/upload.ts';
 import { sweep } from '../housekeeping.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -138,6 +139,17 @@ it('can be followed and stopped from another process, and stores the text so far
   const { messages } = await readConversation(first.deps, ada.id, conversationId);
   expect(messages.map(({ content }) => content)).toEqual(['Count on', 'one two']);
   await expect.poll(() => running(second.turns)).toEqual([]);
+});
+
+it('can be stopped while it waits for the text of its files', async () => {
+  const { deps, turns } = aProcess();
+  const { id } = await keepFile(deps, ada.id, { name: 'unread.txt', bytes: Buffer.from('x') });
+  const requestId = newId(Date.now());
+  const started = turns.start(deps, ada, { message: 'Sum it up', files: [id], requestId });
+  await turns.stop(ada.id, requestId);
+  await started;
+  const events = await collect(turns.watch(ada.id, requestId, never));
+  expect(events.at(-1)).toMatchObject({ type: 'stopped', assistantMessage: { extras: { stopped: true } } });
 });
 
 it('treats a repeated start as one turn, also when it reaches another process', async () => {

@@ -64,6 +64,13 @@ export interface TurnContext {
   readonly stored: Stored;
 }
 
+interface GatherOptions {
+  /** The id of a new conversation. */
+  readonly conversationId?: string | undefined;
+  /** Ends the wait for the text of the message's files. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Gathers the prompt within the budget: the newest turns, fitting messages of this conversation and, when memory is
  * on, of the account's others, and memories. At most four statements, of which only the last waits for the others,
@@ -74,7 +81,7 @@ export async function gatherContext(
   deps: Deps,
   user: User,
   input: TurnInput,
-  newConversationId?: string,
+  { conversationId: newConversationId, signal }: GatherOptions = {},
 ): Promise<TurnContext> {
   const basis = basisOf(deps, user, input, newConversationId);
   const { nowMs, kind, conversationId, here, words } = basis;
@@ -84,7 +91,7 @@ export async function gatherContext(
   const memories = takeWithin(row?.memories ?? [], memoriesTokens, ([content]) => tokensOf(content));
   const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
   const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
-  const rest = { ...basis, row, found, used };
+  const rest = { ...basis, row, found, used, signal };
   const { files, history, recalled, otherFiles } = await fillRest(deps, user, input, rest);
   const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language =
@@ -215,9 +222,10 @@ async function fillRest(
   deps: Deps,
   { id: userId }: User,
   input: TurnInput,
-  { here, beforePlace, words, elsewhere, row, found, used }: Basis & StoredParts & { readonly used: number },
+  rest: Basis & StoredParts & Pick<GatherOptions, 'signal'> & { readonly used: number },
 ) {
   const { client } = input;
+  const { here, beforePlace, words, elsewhere, row, found, used, signal } = rest;
   const budget = deps.settings.modelContextTokens;
   const said = client ? tokensOf(JSON.stringify({ ...client, sent: [] })) : 0;
   const allRoom = Math.max(0, budget - used - said);
@@ -228,6 +236,7 @@ async function fillRest(
       beforePlace,
       words,
       room: client?.sent.length ? Math.max(allRoom, budget * sentFilesPart) : allRoom,
+      signal,
     }),
     elsewhere && row?.hasDocuments ? findInFiles(deps, { userId, message: words }) : [],
   ]);

@@ -47,6 +47,7 @@ interface FilesRequest {
   readonly words: string;
   /** In tokens. */
   readonly room: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Maximum wait for the text of the message's files; after it, the lines say which are unread. */
@@ -71,10 +72,10 @@ const documentsShare = 0.5;
  * not stored, badRequest for one that no model takes.
  */
 export async function gatherFiles(deps: Deps, userId: string, asked: FilesRequest): Promise<ShownFiles> {
-  const { input, conversationId, beforePlace, words, room } = asked;
+  const { input, conversationId, beforePlace, words, room, signal } = asked;
   const attached = parseFileIds(input.files);
   const [named, before, sent] = await Promise.all([
-    filesOfMessage(deps, userId, input, attached),
+    filesOfMessage(deps, userId, input, attached, signal),
     conversationId === null ? [] : selectFilesBefore(deps.db, { userId, conversationId, beforePlace }),
     readSentFiles(deps, userId, input.client?.sent ?? []),
   ]);
@@ -122,14 +123,15 @@ export async function gatherFiles(deps: Deps, userId: string, asked: FilesReques
 }
 
 /**
- * The message's files; for a rewritten reply, those of the message that it answers. Waits for their text. Throws
- * notFound.
+ * The message's files; for a rewritten reply, those of the message that it answers. Waits for their text, until
+ * the turn is stopped. Throws notFound.
  */
 async function filesOfMessage(
   deps: Deps,
   userId: string,
   { version }: TurnInput,
   attached: readonly string[],
+  signal?: AbortSignal,
 ): Promise<TurnFile[]> {
   const asked = version?.asked;
   if (!asked && attached.length === 0) return [];
@@ -140,9 +142,9 @@ async function filesOfMessage(
       : await selectStoredFiles(deps.db, { userId, ids: attached });
     if (!asked && found.length < attached.length) throw notFound('File');
     const isWaiting = found.some(({ textState }) => textState === 'waiting');
-    if (!isWaiting || performance.now() > until)
+    if (!isWaiting || signal?.aborted || performance.now() > until)
       return found.toSorted((a, b) => attached.indexOf(a.id) - attached.indexOf(b.id));
-    await pause(lookMs);
+    await pause(lookMs, undefined, { signal }).catch(() => {});
   }
 }
 
