@@ -100,10 +100,8 @@ export class Database extends Queries {
     const until = performance.now() + deadlineMs;
     const limited = deadlineMs !== pool.options.deadlineMs || idleMs !== undefined || !pool.options.prepare;
     const attempt = { ...options, until, limited, around };
-    return pool.perform((connection) => new TransactionQueries(connection, attempt).perform(work), {
-      ...{ deadlineMs, share },
-      ...{ isAlone: false, isRead: false },
-    });
+    const usage = { deadlineMs, isAlone: false, isRead: false, share };
+    return pool.perform((connection) => new TransactionQueries(connection, attempt).perform(work), usage);
   }
 
   override copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {

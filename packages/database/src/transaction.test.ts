@@ -44,6 +44,13 @@ test('a failed statement rolls everything back, even when its error is swallowed
     void tx.run('select 1/0', []);
   });
   await expect(forgotten).rejects.toBeInstanceOf(QueryError);
+  // The second is asked for when the work has ended, and is sent before the commit.
+  const followed = db.transaction(async (tx) => {
+    await tx.run('insert into parents values (22)', []);
+    const first = tx.run('select 1', []);
+    void first.then(() => tx.run('select 1/0', [])).catch(() => {});
+  });
+  await expect(followed).rejects.toBeInstanceOf(QueryError);
   expect(await parents()).not.toContain(20);
   expect(await parents()).not.toContain(21);
 });

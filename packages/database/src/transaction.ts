@@ -54,6 +54,7 @@ export class TransactionQueries extends Queries {
     await send(sql, { text: `begin isolation level ${isolation}`, params: [] });
     try {
       const result = await this.#complete(work);
+      if (this.#failure) throw this.#failure;
       await send(sql, { text: 'commit', params: [] });
       return result;
     } catch (error) {
@@ -70,14 +71,13 @@ export class TransactionQueries extends Queries {
    * possibly after the rollback, and so outside the transaction.
    */
   send(call: StatementCall): Promise<Rows> {
-    const sent = this.#answered.then(() => {
+    const rows = this.#answered.then(() => {
       if (this.#failure) throw this.#failure;
       if (this.#ended) throw new Error('the transaction has ended');
-      return send(this.#connection.sql, call);
-    });
-    const rows = sent.catch((error: Error) => {
-      if (!this.#ended) this.#failure ??= error;
-      throw this.#failure ?? error;
+      return send(this.#connection.sql, call).catch((error: Error) => {
+        this.#failure ??= error;
+        throw this.#failure;
+      });
     });
     this.#answered = rows.catch(() => {});
     return rows;
@@ -104,7 +104,6 @@ export class TransactionQueries extends Queries {
     const done = async () => {
       const result = await work(this);
       await this.#answered;
-      if (this.#failure) throw this.#failure;
       return result;
     };
     try {
