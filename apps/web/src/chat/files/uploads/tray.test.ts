@@ -106,6 +106,18 @@ test('files of a draft are restored once', () => {
   expect(phases(state)).toEqual(['a stored', 'b stored']);
 });
 
+test('restoring a draft that has nothing more does not cancel the pending message', () => {
+  const sending = { ...withFiles('a', 'b'), pending: 'Read it' };
+  expect(tray.restored(sending, [])).toBe(sending);
+  const waiting = { ...arrived(sending, 'a'), pending: 'Read it' };
+  expect(
+    tray.restored(
+      waiting,
+      waiting.items.flatMap(({ file }) => file ?? []),
+    ),
+  ).toBe(waiting);
+});
+
 test('files of a message to edit that exceed the limit are not left out silently', () => {
   const state = tray.restored(withFiles(...'abcdefgh'), [file('i'), file('j'), file('k')]);
   expect(state.items).toHaveLength(limits.filesPerMessageMax);

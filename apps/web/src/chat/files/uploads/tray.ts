@@ -110,7 +110,8 @@ export function restored(tray: Tray, files: readonly StoredFile[]): Tray {
       const { id: key, name, bytes } = file;
       return { ...blank, key, name, bytes, sentBytes: bytes, phase: 'stored', body: null, file };
     });
-  return upToLimit(tray, items, tray.problems);
+  // The page of a pending message that is opened again must not cancel it.
+  return items.length === 0 ? tray : upToLimit(tray, items, tray.problems);
 }
 
 /** Changes an item. */
