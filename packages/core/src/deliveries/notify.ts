@@ -1,7 +1,11 @@
 import { type Channel, channels, limits } from '@jarvis/contract';
 import { firstIdAt, newId } from '../ids.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
-import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
+import {
+  type AddedNotification,
+  addNotifications,
+  type NewNotification,
+} from '../notifications/add-notifications.ts';
 import type { WriteDeps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
 import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
@@ -31,8 +35,8 @@ export async function notify(
   { db, clock, settings }: PlanningDeps,
   notifications: readonly NewNotification[],
   listed = new Set<string>(),
-): Promise<NewNotification[]> {
-  const told = await addNotifications(db, notifications);
+): Promise<AddedNotification[]> {
+  const told = await addNotifications({ db, clock }, notifications);
   if (told.length === 0) return told;
   const calendar = await loadCalendar();
   const nowMs = clock.now();
@@ -51,7 +55,7 @@ export async function notify(
     if (wanted.length > room) limited.push(limitNotice(account, nowMs));
   }
   if (planned.length > 0) await insertDeliveries(db, { rows: JSON.stringify(planned) });
-  await addNotifications(db, limited);
+  await addNotifications({ db, clock }, limited);
   return told;
 }
 
@@ -59,7 +63,7 @@ type Account = Awaited<ReturnType<typeof selectTargets>>[number];
 
 function deliveriesOf(
   account: Account,
-  group: readonly NewNotification[],
+  group: readonly AddedNotification[],
   settings: PlanningDeps['settings'],
   calendar: Calendar,
   nowMs: number,
@@ -113,9 +117,8 @@ export async function channelsInUse(
 function limitNotice({ userId, language }: Account, nowMs: number): NewNotification {
   const { limit } = vocabularies[chosen(language)].notices;
   return {
-    ...{ userId, id: newId(nowMs), kind: 'system', sourceId: limitSource },
+    ...{ userId, kind: 'system', sourceId: limitSource },
     occurrenceAt: new Date(nowMs - (nowMs % dayMs)).toISOString(),
     title: filled(limit, limits.deliveriesADayMax),
-    createdAt: new Date(nowMs).toISOString(),
   };
 }

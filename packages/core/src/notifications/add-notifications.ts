@@ -1,12 +1,13 @@
 import type { Notification } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
+import { newId } from '../ids.ts';
+import type { StoreDeps } from '../ports/deps.ts';
 import { insertNotifications } from './queries.ts';
 
 /** A notification that comes later after its moment is marked as late. */
 export const lateMs = 5 * 60_000;
 
 export interface NewNotification
-  extends Pick<Notification, 'id' | 'kind' | 'title' | 'createdAt'>,
+  extends Pick<Notification, 'kind' | 'title'>,
     Partial<Pick<Notification, 'body' | 'taskId' | 'late' | 'missed'>> {
   readonly userId: string;
   /** A source has one notification for each of its moments, `occurrenceAt`. */
@@ -17,14 +18,19 @@ export interface NewNotification
   readonly isFailure?: boolean | undefined;
 }
 
+export type AddedNotification = NewNotification & Pick<Notification, 'id'>;
+
 /** Adds notifications in the app. Returns the new ones: a moment that has its notification already is left out. */
 export async function addNotifications(
-  db: Queries,
+  { db, clock }: StoreDeps,
   notifications: readonly NewNotification[],
-): Promise<NewNotification[]> {
+): Promise<AddedNotification[]> {
   if (notifications.length === 0) return [];
-  const rows = notifications.map((each) => ({ body: '', taskId: null, late: false, missed: 0, ...each }));
+  const rows = notifications.map((each) => ({
+    ...{ id: newId(clock.now()), createdAt: clock.nowIso() },
+    ...{ body: '', taskId: null, late: false, missed: 0, ...each },
+  }));
   const inserted = await insertNotifications(db, { rows: JSON.stringify(rows) });
   const ids = new Set(inserted.map(({ id }) => id));
-  return notifications.filter(({ id }) => ids.has(id));
+  return rows.filter(({ id }) => ids.has(id));
 }

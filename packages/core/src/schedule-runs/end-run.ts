@@ -3,7 +3,6 @@ import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { isoOf } from '../clock.ts';
 import { notify } from '../deliveries/notify.ts';
 import { failed } from '../errors.ts';
-import { newId } from '../ids.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import type { NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
@@ -116,12 +115,7 @@ async function tell(
   { userId, scheduleId, dueAt, late }: RunToTake,
   said: Pick<NewNotification, 'title' | 'body' | 'conversationId' | 'isFailure'>,
 ): Promise<void> {
-  const { clock } = deps;
   await notify(deps, [
-    {
-      ...{ userId, id: newId(clock.now()), kind: 'schedule', sourceId: scheduleId, occurrenceAt: dueAt },
-      ...said,
-      ...{ late, createdAt: clock.nowIso() },
-    },
+    { userId, kind: 'schedule', sourceId: scheduleId, occurrenceAt: dueAt, late, ...said },
   ]);
 }

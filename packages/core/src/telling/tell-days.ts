@@ -2,7 +2,6 @@ import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { selectById } from '../account/queries.ts';
 import { notify } from '../deliveries/notify.ts';
-import { newId } from '../ids.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import { lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -72,14 +71,12 @@ async function summaryOf(
   const isAlone = tasks.length === 1;
   return {
     userId,
-    id: newId(nowMs),
     kind: 'day',
     sourceId: source,
     occurrenceAt: new Date(atMs).toISOString(),
     ...(isAlone ? { title: only.title } : await inWords(tx, userId, tasks)),
     taskId: isAlone ? only.id : null,
     late: nowMs - Math.max(atMs, Date.parse(nextDayAt ?? now)) > lateMs,
-    createdAt: now,
   };
 }
 

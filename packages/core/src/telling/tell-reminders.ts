@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { notify } from '../deliveries/notify.ts';
-import { newId } from '../ids.ts';
 import { lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import { deleteSuperseded, supersedeNotifications } from '../notifications/queries.ts';
 import type { Deps, Log } from '../ports/deps.ts';
@@ -109,7 +108,6 @@ function momentOf(
   return {
     notification: {
       userId,
-      id: newId(nowMs),
       kind: 'reminder',
       sourceId: id,
       occurrenceAt: isSnoozed ? snoozedUntil : new Date(come.occurrenceMs).toISOString(),
@@ -119,7 +117,6 @@ function momentOf(
       // after its moment.
       late: nowMs - (isSnoozed ? wantedMs : Math.max(wantedMs, come.occurrenceMs - beforeMs)) > lateMs,
       missed,
-      createdAt: nowIso,
     },
     reminder: {
       userId,

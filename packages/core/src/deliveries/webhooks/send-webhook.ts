@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { newId } from '../../ids.ts';
 import { chosen, vocabularies } from '../../language/languages.ts';
 import { addNotifications } from '../../notifications/add-notifications.ts';
 import { needsAnotherKey } from '../../ports/connections.ts';
@@ -54,11 +53,9 @@ async function tellDisabled(
   { db, clock, changes }: Deps,
   { userId, target, language, host }: ToDeliver,
 ): Promise<void> {
-  const now = clock.nowIso();
   const { webhookOff } = vocabularies[chosen(language)].notices;
-  const title = filled(webhookOff, host);
-  const at = { sourceId: target, occurrenceAt: now, createdAt: now };
-  await addNotifications(db, [{ userId, id: newId(clock.now()), kind: 'system', title, ...at }]);
+  const source = { kind: 'system', sourceId: target, occurrenceAt: clock.nowIso() } as const;
+  await addNotifications({ db, clock }, [{ userId, ...source, title: filled(webhookOff, host) }]);
   changes.publish(userId, 'notifications');
 }
 
