@@ -262,6 +262,28 @@ describe('an attempt', () => {
   });
 });
 
+it('is kept in a form that an earlier version completes, and its form is read without the calls of a denial', async () => {
+  const tools = [{ type: 'function', function: { name: 'launch', parameters: { type: 'object' } } }];
+  const request = { model: 'jarvis', messages: [{ role: 'user', content: 'Go' }], tools };
+  model.script({ call: [{ tool: 'launch', input: {} }] });
+  const path = '/v1/chat/completions';
+  expect((await key.post(path, request, named('kept'))).text).toContain('launch');
+  const inResult = (field: string) => `outcome::jsonb #>> '{result,${field}}'`;
+  expect(
+    await database.run(`select ${inResult('type')} from idempotency_keys where id = 'kept'`, []),
+  ).toEqual([['done']]);
+  await database.run(
+    `update idempotency_keys set outcome = jsonb_set(outcome::jsonb, '{result,outcome}', '"denied"') where id = 'kept'`,
+    [],
+  );
+  for (const stream of [false, true]) {
+    const { text, headers } = await key.post(path, { ...request, stream }, named('kept'));
+    expect(headers.get('idempotent-replayed')).toBe('true');
+    expect(text).toContain('content_filter');
+    expect(text).not.toContain('launch');
+  }
+});
+
 it('a repeated request with an Idempotency-Key is a 409 while it runs, and waits if its client counts attempts', async () => {
   const [way] = ways as [Way];
   const { step, go } = held('Here you are.');

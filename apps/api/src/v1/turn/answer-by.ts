@@ -41,8 +41,10 @@ export const answerBy =
       emit: (event) => event.type === 'text' && asked.reply?.write(event.delta),
     };
     try {
-      const turn = await take({ ...context(), receiveBody, observer }, {} as never);
+      const taken = await take({ ...context(), receiveBody, observer }, {} as never);
       if (!asked.body) return;
+      // An earlier version kept the calls of a denied turn, too.
+      const turn = taken.outcome === 'called' ? taken : { ...taken, calls: [] };
       if (asked.body.stream !== true) return res.json(whole(turn, asked.body));
       // Answered before, for the same request.
       if (!asked.reply) begin(turn.assistantMessage.id);
