@@ -6,8 +6,8 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
-import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
-import { dayAfter, knownZone, nextDay } from '../time/local.ts';
+import { loadCalendar } from '../time/load-calendar.ts';
+import { dayAfter, knownZone, nextDay, type Place } from '../time/local.ts';
 import { selectAnyDueTask } from '../time/queries.ts';
 import { isAnyDayDue, selectTasksOfDay, setNextDays, takeDueDays } from './day-queries.ts';
 
@@ -31,18 +31,16 @@ async function tellBatch(deps: Deps): Promise<number> {
   if (!(await isAnyDayDue.first(db, { now }))) return 0;
   const calendar = await loadCalendar();
   const { taken, told } = await db.transaction(async (tx) => {
-    const days = (await takeDueDays(tx, { now, limit: batchRows })).map((day) => ({
-      ...day,
-      timeZone: knownZone(day.timeZone, settings.defaultTimeZone),
-    }));
+    const days = await takeDueDays(tx, { now, limit: batchRows });
     const notifications: NewNotification[] = [];
     const next: { userId: string; at: string | null }[] = [];
     for (const day of days) {
-      const summary = await summaryOf(tx, calendar, day, nowMs);
+      const place = { ...day, calendar, timeZone: knownZone(day.timeZone, settings.defaultTimeZone) };
+      const summary = await summaryOf(tx, place, nowMs);
       if (summary) notifications.push(summary);
       const { userId } = day;
       const goesOn = summary ?? (await selectAnyDueTask.first(tx, { userId }));
-      next.push({ userId, at: goesOn ? nextDay({ calendar, ...day }, nowMs) : null });
+      next.push({ userId, at: goesOn ? nextDay(place, nowMs) : null });
     }
     await setNextDays(tx, { rows: JSON.stringify(next) });
     return { taken: days.length, told: await notify({ ...deps, db: tx }, notifications) };
@@ -51,12 +49,9 @@ async function tellBatch(deps: Deps): Promise<number> {
   return taken;
 }
 
-type Day = Awaited<ReturnType<typeof takeDueDays>>[number] & { readonly timeZone: string };
-
 async function summaryOf(
   tx: Queries,
-  calendar: Calendar,
-  { userId, timeZone, dayTime, nextDayAt }: Day,
+  { userId, calendar, timeZone, dayTime, nextDayAt }: Place & { readonly nextDayAt: string | null },
   nowMs: number,
 ): Promise<NewNotification | undefined> {
   const today = calendar.dayOf(nowMs, timeZone);
