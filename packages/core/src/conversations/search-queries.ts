@@ -38,8 +38,8 @@ const newestOf = (q: Builder, v: Values<SearchPage>, count: number) =>
 
 /**
  * The conversations whose title or messages contain `q`, regardless of case and accents, last changed first, at most
- * `limit`; each with its latest matching message and the text around the match. The folded text may be longer than the
- * original, so the position is approximate, and the page marks the match.
+ * `limit`; with `matches`, each with its latest matching message and the text around the match. The folded text may be
+ * longer than the original, so the position is approximate, and the page marks the match.
  *
  * A common word is found by scanning the conversations in order, a rare one by the index of the messages' text, or in
  * the newest messages if the index has no key for it. Each way would be slow in the other's case, and the planner
@@ -47,7 +47,7 @@ const newestOf = (q: Builder, v: Values<SearchPage>, count: number) =>
  * limit, because a join could run in the other order.
  */
 export const searchConversations = statement(
-  (q, v: Values<SearchPage>) => {
+  (q, v: Values<SearchPage & { matches: boolean }>) => {
     const newest = newestOf(q, v, sampled);
     const sample = q.$with('sample').as(
       q
@@ -109,6 +109,7 @@ export const searchConversations = statement(
         isOwn(
           messages,
           v,
+          sql`${v.matches}`,
           eq(messages.conversationId, page.id),
           contains(messages.folded, v.q),
           // Conversations that match only by title are not scanned.

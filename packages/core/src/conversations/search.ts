@@ -15,7 +15,8 @@ export async function search(
   { q, include }: { readonly q: string; readonly include?: 'files' | undefined },
   { limit, after }: PageInput,
 ): Promise<Conversation[]> {
-  const found = await find(deps, { userId, q, limit, ...placeInChanges(after) }, include);
+  const wanted = { userId, q, limit, ...placeInChanges(after), matches: false };
+  const found = await find(deps, wanted, include);
   return found.map(({ messageId: _message, excerpt: _text, ...conversation }) => conversation);
 }
 
@@ -26,7 +27,7 @@ export async function searchForHits(
   q: string,
   { limit = limits.searchHitsMax, after }: Partial<PageInput> = {},
 ): Promise<SearchHit[]> {
-  const wanted = { userId, q, limit, ...placeInChanges(after) };
+  const wanted = { userId, q, limit, ...placeInChanges(after), matches: true };
   const found = await find(deps, wanted, 'files');
   // "Uebungen" for "Übungen", from the first page on
   const plain = q.replace(/([aou])e/gi, '$1');
@@ -39,7 +40,7 @@ export async function searchForHits(
 /** Each conversation once, last changed first; of one that is found both ways, the match in its messages. */
 async function find(
   { db }: SearchDeps,
-  wanted: Parameters<typeof searchFiles>[1],
+  wanted: Parameters<typeof searchConversations>[1],
   include: 'files' | undefined,
 ): Promise<SearchHit[]> {
   const [inFiles, said] = await Promise.all([
