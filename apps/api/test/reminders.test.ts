@@ -255,6 +255,26 @@ describe('notifications', () => {
     expect((await bob.get('/api/notifications')).body).toEqual({ notifications: [] });
   });
 
+  it('are marked as read together in the app, each by its owner', async () => {
+    for (const title of ['Call', 'Write', 'Wait']) await remind({ title, date: '2026-11-23', time: '12:30' });
+    await at('2026-11-23T11:30:00.000Z');
+    const [wait, write, call] = await notifications();
+    const ids = [write.id, call.id];
+    const bob = await service.signedUp();
+    expect((await bob.post('/trpc/notifications.read', { ids })).status).toBe(200);
+    service.deps.clock.moveTo('2026-11-23T11:31:00.000Z');
+    await program.patch(`/api/notifications/${call.id}`, { read: true });
+    service.deps.clock.moveTo('2026-11-23T11:32:00.000Z');
+    expect((await program.post('/trpc/notifications.read', { ids })).status).toBe(401);
+    expect((await ada.post('/trpc/notifications.read', { ids: [] })).status).toBe(400);
+    expect((await ada.post('/trpc/notifications.read', { ids })).status).toBe(200);
+    expect(await notifications()).toEqual([
+      wait,
+      { ...write, readAt: '2026-11-23T11:32:00.000Z' },
+      { ...call, readAt: '2026-11-23T11:31:00.000Z' },
+    ]);
+  });
+
   it('include the reminder that can be snoozed, among any number of others', async () => {
     const shown = async () =>
       (await ada.get('/trpc/notifications.inApp?input={}')).body.result.data.notifications;

@@ -12,6 +12,7 @@ import {
   shownText,
   strictBoolean,
   timestamp,
+  wantedId,
 } from '../primitives/text.ts';
 import { minutesBefore, task, taskTitle } from '../task.ts';
 import { instant, isInstant, localDate, localTime, repeatRule, timeText, timeZoneName } from '../time.ts';
@@ -98,5 +99,8 @@ export const inAppNotificationsOutput = z.object({
 });
 export const readNotificationInput = byId('notification').extend({
   read: described(strictBoolean(), 'Whether it has been read.', true),
+});
+export const readNotificationsInput = z.object({
+  ids: z.array(wantedId('Identifier of a notification.')).min(1).max(limits.notificationListMax),
 });
 export const notificationOutput = z.object({ notification });

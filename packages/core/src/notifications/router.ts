@@ -34,6 +34,19 @@ export const notificationsRouter = router({
     .output(contract.inAppNotificationsOutput)
     .query(async ({ ctx, input }) => ({ notifications: await takeNewest(ctx, input, pageOfNotifications) })),
 
+  /** Ignores those that are missing: one may have been removed since the page read the list. */
+  read: sessionOnly.ok
+    .input(contract.readNotificationsInput)
+    .mutation(async ({ ctx: { deps, caller }, input }) => {
+      const ids = input.ids.map((id) => parseId(id, 'Notification'));
+      const [{ userId }, readAt] = [caller, deps.clock.nowIso()];
+      // One by one: otherwise the planner scans all of the account's notifications.
+      await deps.db.transaction(async (tx) => {
+        for (const id of ids) await markNotification(tx, { userId, id, readAt });
+      });
+      deps.changes.publish(caller.userId, 'notifications');
+    }),
+
   mark: keyOrSession
     .meta(rest('PATCH', '/notifications/{id}', documented.markNotification))
     .input(contract.readNotificationInput)

@@ -20,17 +20,15 @@ export default function Bell({ onClose }: { onClose: () => void }) {
   const list = query.data?.notifications ?? [];
   const unread = list.filter(({ readAt }) => readAt === null).map(({ id }) => id);
 
-  const mark = useChange(
-    ({ ids, read }: { ids: string[]; read: boolean }) =>
-      Promise.all(ids.map((id) => rpc.notifications.mark.mutate({ id, read }))),
-    { refreshes: [trpc.notifications.inApp.pathFilter()] },
-  );
+  const refreshes = [trpc.notifications.inApp.pathFilter()];
+  const read = useChange((ids: string[]) => rpc.notifications.read.mutate({ ids }), { refreshes });
+  const mark = useChange(rpc.notifications.mark.mutate, { refreshes });
 
   return (
     <Dialog wide onClose={onClose} title={t('nav.notifications')}>
       <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {unread.length > 0 && (
-          <Button size="small" onClick={() => mark.mutate({ ids: unread, read: true })}>
+          <Button size="small" onClick={() => read.mutate(unread)}>
             <Check className="size-4" /> {t('bell.readAll')}
           </Button>
         )}
@@ -50,10 +48,10 @@ export default function Bell({ onClose }: { onClose: () => void }) {
                   notification={notification}
                   here={here}
                   onFollow={() => {
-                    if (notification.readAt === null) mark.mutate({ ids: [notification.id], read: true });
+                    if (notification.readAt === null) read.mutate([notification.id]);
                     onClose();
                   }}
-                  onMark={() => mark.mutate({ ids: [notification.id], read: notification.readAt === null })}
+                  onMark={() => mark.mutate({ id: notification.id, read: notification.readAt === null })}
                 />
               ))}
             </ul>
