@@ -53,6 +53,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     n: 0,
     messageId: fresh,
     q: 'everywhere',
+    matches: true,
     words: [...['everywhere', 'sometimes', 'number', 'nowhere'], ...Array(8).fill('')],
     wanted: JSON.stringify([
       { id: thingId(last), places: Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)) },
