@@ -102,6 +102,11 @@ it('only operators see and change the installation’s connections', async () =>
   expect(model.requests).toEqual([]);
 });
 
+it('the model servers on this machine have the form that open pages of the version before read', async () => {
+  const found = await operator.get('/trpc/connections.findLocal');
+  expect(found.body.result.data).toEqual({ servers: expect.any(Array) });
+});
+
 describe('a model', () => {
   it('that answers is used by every process from the next message on, and so is builtin again', async () => {
     const other = await process(service.deps.db);

@@ -101,7 +101,9 @@ export const testedModelOutput = outcome({ reply: z.string(), tookMs: z.number()
 export const testedSearchOutput = outcome({ titles: z.array(z.string()) });
 export const testedMailOutput = outcome({ to: z.string() });
 
-export const foundServersOutput = z.object({ providers: z.array(z.enum(modelProviderIds)) });
+export const foundServersOutput = z.object({
+  servers: z.array(z.object({ provider: z.enum(modelProviderIds) })),
+});
 
 /** The environment decides, or an operator in the browser, or nobody, so that the default applies. */
 const decidedBy = z.enum(['environment', 'operator', 'nobody']);

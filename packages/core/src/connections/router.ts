@@ -24,7 +24,7 @@ export const connectionsRouter = router({
 
   findLocal: operatorOnly
     .output(contract.foundServersOutput)
-    .query(async ({ ctx }) => ({ providers: await ctx.deps.connectors.findLocal() })),
+    .query(async ({ ctx }) => ({ servers: await ctx.deps.connectors.findLocal() })),
 
   listModels: operatorOnly
     .input(contract.modelServerInput)

@@ -125,5 +125,5 @@ export interface Connectors {
   search(settings: SearchSettings): Search;
   mailer(settings: MailSettings): Mailer;
   /** Model servers that answer on this machine, on their default ports. */
-  findLocal(): Promise<ModelServer['provider'][]>;
+  findLocal(): Promise<Pick<ModelServer, 'provider'>[]>;
 }

@@ -57,5 +57,5 @@ export const findLocalServers: Connectors['findLocal'] = async () => {
       listModels({ provider, baseUrl: null, apiKey: undefined }, AbortSignal.timeout(findLocalMs)),
     ),
   );
-  return local.filter((_, at) => answers[at]?.status === 'fulfilled');
+  return local.flatMap((provider, at) => (answers[at]?.status === 'fulfilled' ? [{ provider }] : []));
 };

@@ -183,12 +183,12 @@ function ConnectModel({ servers }: { servers: ConnectionSettings['model']['serve
       onSubmit={list}
     >
       <h3 className="font-medium">{t('settings.connectModel')}</h3>
-      {local.data?.providers.map((found) => {
-        const { name } = modelProviders[found];
+      {local.data?.servers.map((found) => {
+        const { name } = modelProviders[found.provider];
         return (
-          <p key={found} className="flex flex-wrap items-center gap-2 text-[0.9375rem]">
+          <p key={found.provider} className="flex flex-wrap items-center gap-2 text-[0.9375rem]">
             {t('settings.foundLocal', { name })}
-            <Button size="small" onClick={() => choose(found)}>
+            <Button size="small" onClick={() => choose(found.provider)}>
               {t('settings.takeLocal', { name })}
             </Button>
           </p>
