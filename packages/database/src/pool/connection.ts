@@ -76,7 +76,7 @@ export class Connection {
 
   /** A socket for postgres.js to sign in on. Refused a second time: it would retry a closed sign-in without end. */
   #connect({ host, port, path }: DatabaseAddress): Socket {
-    if (this.#socket) throw new NotConnected(new Error('the server closed the connection'));
+    if (this.#socket) throw new NotConnected(closedByServer());
     const place = path ? { path } : { host, port };
     const socket = connect({ ...place, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
     this.#socket = socket;
@@ -99,6 +99,10 @@ export function isAnswerLost(error: unknown): boolean {
 }
 
 const hello = "select current_setting('server_version_num'), current_setting('server_encoding')";
+
+/** With postgres.js's code, by which a transaction that loses its connection between two statements is repeated, too. */
+const closedByServer = (): Error =>
+  Object.assign(new Error('the server closed the connection'), { code: 'CONNECTION_CLOSED' });
 
 const wrongServer = (message: string): Error => Object.assign(new Error(message), { code: 'WRONG_SERVER' });
 
