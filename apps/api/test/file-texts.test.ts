@@ -54,7 +54,8 @@ describe('the text', () => {
     const stops =
       '<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr><w:r><w:t>To</w:t><w:tab/><w:t>Mia</w:t></w:r></w:p>';
     expect((await read('b.docx', docx(stops.repeat(2)))).text).toBe('To\tMia\nTo\tMia');
-    const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
+    const slide = (text: string) =>
+      `<p:sld><a:p><a:pPr><a:tabLst><a:tab pos="9"/></a:tabLst></a:pPr><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
     const slides = await read(
       'a.pptx',
       zipped({

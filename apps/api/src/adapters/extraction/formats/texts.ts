@@ -4,7 +4,7 @@ import { relationsOf } from './relations.ts';
 import { beside, type Zipped } from './zipped.ts';
 
 /** Deleted text, the former place of moved text, second forms of drawings, and the definitions of tab stops. */
-const skipped = ['del', 'moveFrom', 'Fallback', 'tabs'];
+const skipped = ['del', 'moveFrom', 'Fallback', 'tabs', 'tabLst'];
 
 /** Only the latest piece ever changes: changing the whole text would take quadratic time for a table. */
 class Text {
