@@ -68,6 +68,27 @@ journey(
   { timezoneId: 'Europe/Lisbon' },
 );
 
+wholeJourney(
+  'a device whose zone no account can have shows the settings, and does not offer its zone',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('400');
+    await signUp();
+    await context.request.patch('/api/time-settings', { data: { timeZone: 'Europe/Rome' } });
+    await page.addInitScript(`
+      const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+      Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+        const options = resolvedOptions.call(this);
+        return options.timeZone === 'Europe/Lisbon' ? { ...options, timeZone: '+00:00' } : options;
+      };
+    `);
+    await page.goto('/notifications');
+    await page.getByRole('switch', { name: 'Quiet hours' }).click();
+    await page.getByLabel('From', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Switch to/ }).count()).toBe(0);
+  },
+  { timezoneId: 'Europe/Lisbon' },
+);
+
 wholeJourney('a task that is not added yet outlives its page', async (traveller) => {
   const { page, context, signUp, expectConsoleError } = traveller;
   expectConsoleError('ERR_FAILED');

@@ -2,14 +2,25 @@ import type { TimeSettings } from '@jarvis/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keep, kept } from './browser/kept.ts';
 import { queryClient, rpc, trpc } from './service/client.ts';
+import { failureOf } from './service/failure.ts';
 
 /** The zone of this device. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Whether the service refuses the zone of this device: `+00:00`, or a name that is too new for it. */
+let isRefused = false;
+
 /** The time settings. The first zone that a device sends with this read becomes the account's. */
 export const settingsQuery = queryOptions({
   queryKey: trpc.time.settings.queryKey(),
-  queryFn: () => rpc.time.meetBrowserZone.mutate({ timeZone: deviceZone() }),
+  queryFn: async () => {
+    isRefused = false;
+    return rpc.time.meetBrowserZone.mutate({ timeZone: deviceZone() }).catch((error: unknown) => {
+      if (failureOf(error).kind !== 'badRequest') throw error;
+      isRefused = true;
+      return rpc.time.settings.query();
+    });
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -32,7 +43,7 @@ const pair = (account: string) => `${account} ${deviceZone()}`;
 /** Whether to ask the person about another zone: not twice about the same one. */
 export function useZoneDiffers(): boolean {
   const account = useAccountZone();
-  return !isSameTimeZone(account, deviceZone()) && kept(keptKey) !== pair(account);
+  return !isRefused && !isSameTimeZone(account, deviceZone()) && kept(keptKey) !== pair(account);
 }
 
 export function keepZone(account: string): void {
