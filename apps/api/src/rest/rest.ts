@@ -30,7 +30,8 @@ export function rest(deps: Deps, beside: Handlers): RequestHandler[] {
 }
 
 /**
- * Adds what trpc-to-openapi has no option for: 201 for some successes, 304 for an unchanged answer, the link to a list's next page, and the usual error body.
+ * Adds what trpc-to-openapi has no option for: 201 for some successes, 304 for an unchanged answer, the link to a
+ * list's next page, and the usual error body.
  */
 function completeResponse(deps: Deps): RequestHandler {
   const fail = answerFailure(deps);

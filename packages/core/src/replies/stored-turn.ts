@@ -5,7 +5,8 @@ import { withFiles } from '../files/attached.ts';
 import { selectStoredTurn } from './stored-queries.ts';
 
 /**
- * A turn that was stored in the last week, with its end rebuilt from the stored rows. Undefined when there is none, or its messages have been deleted.
+ * A turn that was stored in the last week, with its end rebuilt from the stored rows. Undefined when there is none, or
+ * its messages have been deleted.
  */
 export async function storedTurn(
   db: Database,
