@@ -6,7 +6,8 @@ export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   // Without the zone of a link-local address: ipaddr.js throws for an interface such as `br-lan` or `eth0.10`.
   const known = ipaddr.process(address.replace(/%.*/, ''));
-  return known instanceof ipaddr.IPv6
-    ? `${new ipaddr.IPv6([...known.parts.slice(0, 4), 0, 0, 0, 0])}/64`
-    : `${known}`;
+  if (!(known instanceof ipaddr.IPv6)) return `${known}`;
+  // With its zeros, as the version before counts it in the same windows.
+  const groups = known.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
