@@ -126,14 +126,15 @@ export function moveDraft(from: string, to: string): void {
 export const joinTexts = (...texts: readonly string[]): string =>
   texts.filter((text) => text.trim() !== '').join('\n\n');
 
-/** Drops the drafts of a deleted conversation. */
+/** Drops the drafts of a deleted conversation, and its model. */
 export function forgetDraft(conversationId: string): void {
   for (const name of keptNames()) {
-    if (name.startsWith('jarvis:draft') && name.endsWith(`:${conversationId}`)) keep(name, null);
+    if (/^jarvis:(?:draft|model)/.test(name) && name.endsWith(`:${conversationId}`)) keep(name, null);
   }
   for (const name of held.keys()) if (name.endsWith(`:${conversationId}`)) held.delete(name);
 }
 
+/** The name in the browser's storage for something of a place of this account. */
 export const nameOf = (kind: string, place: string) => `jarvis:${kind}:${shownUser()?.id}:${place}`;
 const textName = (place: string) => nameOf('draft', place);
 const asideName = (place: string) => nameOf('draft-aside', place);

@@ -1,11 +1,11 @@
 import { keep, kept } from '../../data/browser/kept.ts';
-import { shownUser } from '../../data/service/client.ts';
+import { nameOf } from '../../drafts/drafts.ts';
 
 /*
  * The person's model for a conversation, kept in this browser; the server replaces one that is no longer offered by
  * the default.
  */
-const keyOf = (place: string) => `jarvis:model:${shownUser()?.id}:${place}`;
+const keyOf = (place: string) => nameOf('model', place);
 
 /** Empty: the default. */
 export const chosenModel = (place: string): string => kept(keyOf(place)) ?? '';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { keep, keptJson, keptNames } from '../../data/browser/kept.ts';
-import { shownUser } from '../../data/service/client.ts';
+import { nameOf } from '../../drafts/drafts.ts';
 import { asKept, dropped, put } from './replies.ts';
 import { isGoingOn, type Replies, type Turn, turnsAt } from './turn.ts';
 
@@ -33,7 +33,7 @@ export function turnGoingOn(key: string): Turn | undefined {
  * Messages without a reply are kept in the browser, each under its own name, because tabs write concurrently;
  * zustand's `persist` keeps one value, which they would overwrite.
  */
-const prefix = () => `jarvis:turn:${shownUser()?.id}:`;
+const prefix = () => nameOf('turn', '');
 
 const isUnsent = (turn: Turn | undefined) => turn?.own === true && !isGoingOn(turn);
 

@@ -1,6 +1,7 @@
 import type { MessagePage } from '@jarvis/contract';
 import { keep, keptJson } from '../../data/browser/kept.ts';
-import { queryClient, shownUser } from '../../data/service/client.ts';
+import { queryClient } from '../../data/service/client.ts';
+import { nameOf } from '../../drafts/drafts.ts';
 import { transcriptKey } from '../replies/transcript-data.ts';
 
 /** A scroll position in a conversation. */
@@ -12,18 +13,18 @@ export interface ScrollPosition {
 }
 
 /** A tab keeps it until it is closed, also after a reload. */
-const nameOf = (conversationId: string) => `jarvis:place:${shownUser()?.id}:${conversationId}`;
+const placeName = (conversationId: string) => nameOf('place', conversationId);
 
 /** Null keeps nothing: at the end, which is the default position. */
 export function keepPosition(conversationId: string, position: ScrollPosition | null): void {
-  keep(nameOf(conversationId), position && JSON.stringify(position), 'sessionStorage');
+  keep(placeName(conversationId), position && JSON.stringify(position), 'sessionStorage');
 }
 
 /** `isLoaded`: its message is among the latest loaded ones. */
 export function keptPosition(
   conversationId: string,
 ): (ScrollPosition & { readonly isLoaded: boolean }) | null {
-  const position = keptJson<ScrollPosition>(nameOf(conversationId), 'sessionStorage');
+  const position = keptJson<ScrollPosition>(placeName(conversationId), 'sessionStorage');
   if (!position) return null;
   const latest = queryClient.getQueryData<MessagePage>(transcriptKey(conversationId, null));
   return { ...position, isLoaded: hasMessage(latest, position) };

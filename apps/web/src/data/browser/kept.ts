@@ -43,10 +43,10 @@ export function keep(name: string, text: string | null, where: Where = 'localSto
 }
 
 /** All stored names, in no order. */
-export function keptNames(): string[] {
+export function keptNames(where: Where = 'localStorage'): string[] {
   const names = [...unkept.keys()];
   try {
-    return [...names, ...Object.keys(localStorage).filter((name) => name.startsWith('jarvis:'))];
+    return [...names, ...Object.keys(globalThis[where]).filter((name) => name.startsWith('jarvis:'))];
   } catch {
     return names;
   }
@@ -61,9 +61,11 @@ const forgotten = new Set<string>();
 /** Removes everything stored for an account; this page stores no more for it, also while it is left. */
 export function forgetKept(userId: string): void {
   forgotten.add(userId);
-  for (const name of namesOf(userId)) keep(name, null);
+  for (const where of ['localStorage', 'sessionStorage'] as const)
+    for (const name of namesOf(userId, where)) keep(name, null, where);
 }
 
 /** An account's names are `jarvis:<kind>:<user id>:<place>`. */
 const accountOf = (name: string) => name.split(':')[2] ?? '';
-const namesOf = (userId: string) => keptNames().filter((name) => accountOf(name) === userId);
+const namesOf = (userId: string, where?: Where) =>
+  keptNames(where).filter((name) => accountOf(name) === userId);
