@@ -190,7 +190,7 @@ wholeJourney(
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(/trpc\/time\.change/, (route) => held.then(() => route.continue()));
     await box('Webhook').click();
-    const read = page.waitForResponse(/trpc\/[^?]*meetBrowserZone/);
+    const read = page.waitForResponse(/trpc\/[^?]*time\.settings/);
     await context.request.patch('/api/auth/profile', { data: { displayName: 'Ada' } });
     await read;
     await box('Webhook').and(page.locator(':checked')).waitFor();

@@ -7,14 +7,15 @@ import { failureOf } from './service/failure.ts';
 /** The zone of this device. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether the service refuses the zone of this device: `+00:00`, or a name that is too new for it. */
+/** Whether the service refused the zone of this device: `+00:00`, or a name that is too new for it. */
 let isRefused = false;
 
-/** The time settings. The first zone that a device sends with this read becomes the account's. */
+/** The time settings. The first zone that a device sends, with its first read, becomes the account's. */
 export const settingsQuery = queryOptions({
   queryKey: trpc.time.settings.queryKey(),
   queryFn: async () => {
-    isRefused = false;
+    // Told once: as a change, it would be a request apart from the later reads, which fails after a sign-out.
+    if (queryClient.getQueryData(trpc.time.settings.queryKey())) return rpc.time.settings.query();
     return rpc.time.meetBrowserZone.mutate({ timeZone: deviceZone() }).catch((error: unknown) => {
       if (failureOf(error).kind !== 'badRequest') throw error;
       isRefused = true;
