@@ -113,6 +113,11 @@ wholeJourney(
     await page.locator('#composer').fill('!echo both are here: one.txt, p. 1');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
+    // Also for a person who leaves its page and comes back.
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    await page.goBack();
+    await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
     held.resolve();
     // One of them fails: the message is not sent without it.
     const again = page.getByRole('button', { name: /^Send (one|two)\.txt again$/ });
