@@ -93,6 +93,20 @@ test('work that takes too long is rolled back, and its connection serves again',
   await expect.poll(() => db.run(asleep, [])).toEqual([[0]]);
 });
 
+test('a transaction that the server ended while our process was held up harms no statement after it', async () => {
+  const idle = db.transaction(
+    async (tx) => {
+      await tx.run('select 1', []);
+      const until = performance.now() + 600;
+      while (performance.now() < until);
+      await new Promise(() => {});
+    },
+    { deadlineMs: 150 },
+  );
+  const next = idle.catch(() => db.run('select 1', []));
+  expect(await next).toEqual([[1]]);
+});
+
 test('an error of the work itself is passed on unchanged', async () => {
   const own = Object.assign(new Error('mine'), { code: 'ENOENT' });
   await expect(db.transaction(() => Promise.reject(own))).rejects.toBe(own);

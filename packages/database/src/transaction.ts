@@ -58,9 +58,11 @@ export class TransactionQueries extends Queries {
       await send(sql, { text: 'commit', params: [] });
       return result;
     } catch (error) {
-      // Not awaited: statements on a connection are carried out in order, and on a lost one this has no answer.
-      void send(sql, { text: 'rollback', params: [] }).catch(() => {});
       const failure = this.#failure ?? error;
+      // The server may have ended the session at its own deadline: the next statement would fail on this connection.
+      const rolledBack = send(sql, { text: 'rollback', params: [] }).catch(() => this.#connection.lose());
+      // On a lost connection it has no answer.
+      if (!(failure instanceof NotConnected)) await rolledBack;
       // It would be sent again, as a statement that was never sent.
       throw failure instanceof NotConnected ? new DatabaseUnavailable(failure.cause) : failure;
     }
