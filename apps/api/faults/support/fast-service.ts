@@ -15,7 +15,7 @@ let ahead = 0;
 const clock = clockOf(() => Math.floor(startedAt + ahead + (Date.now() - startedAt) * speed));
 
 const config = readConfig(process.env);
-const service = await start(config, createLog('fatal'), { ownClock: clock });
+const service = await start(config, createLog('fatal'), { clock });
 const db = connect({ url: config.databaseUrl ?? '', poolSize: 1, applicationName: 'soak', log: silentLog });
 const deps = testDeps(db, { clock: clock as never });
 const house = setInterval(

@@ -15,6 +15,7 @@ import {
   pausedSince,
   readNamesInUse,
   type SecretsReport,
+  systemClock,
   TurnService,
   trySecrets,
 } from '@jarvis/core';
@@ -29,7 +30,6 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { logRequest } from '../log/log.ts';
 import { type Observer, watchedBy } from '../observability/observe.ts';
-import { agreedClock } from './agreed-clock.ts';
 import { listen } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
@@ -58,14 +58,14 @@ const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 interface StartOptions {
   /** Ends a migration, which may take long; the shorter steps are waited for. */
   readonly signal?: AbortSignal;
-  readonly ownClock?: Clock;
+  readonly clock?: Clock;
 }
 
 /** Builds everything from the settings, migrates and listens. If a step fails, closes what was opened. */
 export async function start(
   config: Config,
   log: Log,
-  { signal, ownClock }: StartOptions = {},
+  { signal, clock = systemClock }: StartOptions = {},
 ): Promise<Service> {
   // Otherwise it writes to the console whenever a program uses a feature that a provider lacks (log flooding).
   globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -85,8 +85,7 @@ export async function start(
   const observers = [metrics, tracing].filter((observer) => observer !== undefined);
   const watched = watchedBy(observers, tracing !== undefined);
   const { databaseName } = opening;
-  const [clock, connectors] = await Promise.all([
-    ownClock ?? inTime(() => agreedClock(opening.db, log, opened)),
+  const [connectors] = await Promise.all([
     createConnectors(config, log, watched),
     inTime(() => migrate(opening.db, migrationsFolder, { signal })),
   ]);
