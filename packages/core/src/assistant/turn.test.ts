@@ -4,7 +4,6 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { expect, it } from 'vitest';
 import { makeKey } from '../auth/api-key-format.ts';
 import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
-import { sweep } from '../housekeeping.ts';
 import { listReminders } from '../reminders/reminders.ts';
 import { listMarkedTasks } from '../tasks/lists.ts';
 import { createTask } from '../tasks/tasks.ts';
@@ -32,19 +31,6 @@ it('begins a conversation, titled with the first line of the message, and stores
     { id: turn.userMessage.id, role: 'user', content: 'Hello Jarvis\nhow are things?', policyDenied: false },
     { id: turn.assistantMessage.id, role: 'assistant', content: 'Hello **Ada**!', policyDenied: false },
   ]);
-});
-
-it('is stored in a conversation that was empty for a day, though the sweep runs meanwhile', async () => {
-  const { id } = await createConversation(deps, ada.id, undefined);
-  await db.run("update conversations set updated_at = now() - interval '25 hours' where id = $1", [id]);
-  async function* by() {
-    await sweep(deps);
-    yield 'Here.';
-  }
-  model.script({ by: by() });
-  await takeTurn(deps, ada, { message: 'Hello', conversationId: id });
-  const { messages } = await readConversation(deps, ada.id, id);
-  expect(messages.map(({ content }) => content)).toEqual(['Hello', 'Here.']);
 });
 
 it('shows the model no pasted key, so that no reply repeats it', async () => {

@@ -76,20 +76,6 @@ export const renameConversationRow = statement((q, v: Values<One & { title: stri
 /** A conversation without messages is removed after this time. */
 const emptyKeptMs = 24 * 60 * 60_000;
 
-/** Keeps an empty conversation from being removed while a turn is running in it. */
-export const keepEmptyConversation = statement((q, v: Values<One>) =>
-  q
-    .update(conversations)
-    .set({ updatedAt: serverTime() })
-    .where(
-      and(
-        isOne(conversations, v),
-        isNull(conversations.lastMessageAt),
-        lt(conversations.updatedAt, serverTime(-emptyKeptMs / 2)),
-      ),
-    ),
-);
-
 /** Conversations that have stayed empty, and in which no turn waits for tool results. */
 export const emptyConversations = leftRows(conversations, (userId) =>
   and(

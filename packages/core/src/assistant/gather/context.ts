@@ -2,7 +2,6 @@ import { limits, type User } from '@jarvis/contract';
 import type { FilePart, ModelMessage } from 'ai';
 import { type Stored, storedIn } from '../../connections/stored.ts';
 import { conversationFull } from '../../conversations/full.ts';
-import { keepEmptyConversation } from '../../conversations/queries.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import { replyLanguage } from '../../language/detect.ts';
@@ -74,8 +73,8 @@ interface GatherOptions {
 /**
  * Gathers the prompt within the budget: the newest turns, fitting messages of this conversation and, when memory is
  * on, of the account's others, and memories. At most four statements, of which only the last waits for the others,
- * one more in an empty conversation, and those for files where there are some; each reads a bounded number of pages.
- * Throws notFound, badRequest when the conversation is full or the message too long to be stored.
+ * and those for files where there are some; each reads a bounded number of pages. Throws notFound, badRequest when the
+ * conversation is full or the message too long to be stored.
  */
 export async function gatherContext(
   deps: Deps,
@@ -204,7 +203,6 @@ async function readStored(
   if (here !== null) {
     const count = row?.messageCount ?? null;
     if (count === null) throw notFound('Conversation');
-    if (count === 0) await keepEmptyConversation(deps.db, { userId, id: here });
     // Another version of a message replaces the messages after it.
     const isFull = count + 2 > limits.conversationMessagesMax;
     if (isFull && kind === 'continued' && !version) throw badRequest(conversationFull);
