@@ -35,17 +35,6 @@ export async function addTask(wanted: NewTask): Promise<ShownTask> {
   return stored(shown.id, task);
 }
 
-/** Adds a task again whose row is still shown, because it was deleted during an edit. */
-export async function addTaskAgain(deleted: ShownTask): Promise<ShownTask> {
-  const { title, due, repeat, afterCompletion, remind } = deleted;
-  // Required: the compiler names a field that would be lost.
-  const fields: Required<TaskFields> = { title };
-  const dueFields = due && { due, repeat, afterCompletion, remind };
-  const { task } = await rpc.tasks.create.mutate({ include: 'due', ...fields, ...dueFields });
-  show(task);
-  return stored(task.id, task);
-}
-
 function show(task: ShownTask): void {
   for (const { queryKey } of [openQuery, dueQuery('upcoming')])
     queryClient.setQueryData(queryKey, (list) => list && { tasks: [task, ...list.tasks] });

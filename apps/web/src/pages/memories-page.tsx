@@ -12,8 +12,8 @@ import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts
 import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { type HeldRow, useHeldRows, useRowEdit } from '../ui/page/held-rows.ts';
 import { Badge, Empty, Filter, Loaded, Page } from '../ui/page/page.tsx';
+import { useLineEdit } from '../ui/page/use-line-edit.ts';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 
@@ -23,8 +23,7 @@ export function MemoriesPage() {
   const [view, setView] = useState<View>('all');
   const query = useQuery(memoriesQuery);
   const deleted = usePendingDeletions();
-  const rows = useHeldRows(query.data?.memories ?? []);
-  const all = rows.shown.filter((memory) => !deleted.has(memory.id));
+  const all = query.data?.memories.filter((memory) => !deleted.has(memory.id)) ?? [];
   const shown = view === 'all' ? all : all.filter((memory) => memory.type === view);
 
   return (
@@ -67,7 +66,7 @@ export function MemoriesPage() {
               ) : (
                 <ul className="space-y-2.5">
                   {shown.map((memory) => (
-                    <MemoryCard key={memory.id} memory={memory} {...rows.heldOf(memory)} />
+                    <MemoryCard key={memory.id} memory={memory} />
                   ))}
                 </ul>
               )}
@@ -95,19 +94,15 @@ function SwitchedOff() {
   );
 }
 
-function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) {
-  const { id } = memory;
-  const edit = useRowEdit({ id, ...held, store: (text: string) => changeMemory(memory, text) });
-  // The list may have been read again before the new text is stored.
-  const content = edit.text ?? memory.content;
+function MemoryCard({ memory }: { readonly memory: Memory }) {
+  const { id, content } = memory;
+  const edit = useLineEdit((text) => changeMemory(memory, text));
 
   return (
     <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">
       {edit.isOpen ? (
         <LineEditor
-          value={memory.content}
-          typed={edit.text}
-          note={edit.isGone && t('memories.gone')}
+          value={content}
           label={t('memories.editLabel')}
           charsMin={limits.memoryCharsMin}
           charsMax={limits.memoryCharsMax}

@@ -8,14 +8,10 @@ import { isComposing } from './keyboard/is-composing.ts';
 
 interface LineEditorProps {
   readonly value: string;
-  /** A text typed before, in place of the value. */
-  readonly typed?: string | undefined;
   readonly label: string;
   readonly charsMin: number;
   readonly charsMax: number;
   readonly problem: string;
-  /** What the person has to know about the value; it is then saved also unchanged. */
-  readonly note?: string | false;
   /** The look of one without buttons, which is saved also when it loses the focus. */
   readonly bare?: string;
   /** Null for no change. */
@@ -26,21 +22,11 @@ interface LineEditorProps {
  * Editing one line of text in place, fully visible on a narrow screen unless `bare`. Enter saves it, Escape does not;
  * an invalid text is not saved.
  */
-export function LineEditor({
-  value,
-  typed,
-  label,
-  charsMin,
-  charsMax,
-  problem,
-  note,
-  bare,
-  onDone,
-}: LineEditorProps) {
+export function LineEditor({ value, label, charsMin, charsMax, problem, bare, onDone }: LineEditorProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isDone = useRef(false);
   const problemId = useId();
-  const [text, setText] = useState(typed ?? value);
+  const [text, setText] = useState(value);
   const length = [...text.trim()].length;
   const wrong = length < charsMin || length > charsMax;
   useEffect(() => field.current?.select(), []);
@@ -49,7 +35,7 @@ export function LineEditor({
   function finish(keeps: boolean) {
     if (isDone.current || (keeps && wrong)) return;
     isDone.current = true;
-    onDone(keeps && (note || text.trim() !== value) ? text.trim() : null);
+    onDone(keeps && text.trim() !== value ? text.trim() : null);
   }
 
   const control = {
@@ -100,11 +86,6 @@ export function LineEditor({
             bare,
           )}
         />
-      )}
-      {note && (
-        <p role="status" className="mt-1.5 text-sm text-ink-2">
-          {note}
-        </p>
       )}
       {wrong && (
         <p

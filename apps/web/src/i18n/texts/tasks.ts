@@ -33,11 +33,6 @@ export default {
     edit: ['Edit “{title}”', '„{title}“ bearbeiten', 'Modifica «{title}»'],
     delete: ['Delete “{title}”', '„{title}“ löschen', 'Elimina «{title}»'],
     titleLabel: ['Title of the task', 'Titel der Aufgabe', 'Titolo dell’attività'],
-    gone: [
-      'This task is no longer here. If it was deleted, saving adds it again.',
-      'Diese Aufgabe ist nicht mehr da. Wurde sie gelöscht, legt Speichern sie neu an.',
-      'Questa attività non c’è più. Se è stata eliminata, salvando la aggiungi di nuovo.',
-    ],
     byAssistant: ['Added by Jarvis', 'Von Jarvis hinzugefügt', 'Aggiunta da Jarvis'],
     addedAt: ['Added {when}', 'Hinzugefügt {when}', 'Aggiunta {when}'],
     doneAt: ['Done {when}', 'Erledigt {when}', 'Completata {when}'],

@@ -2,8 +2,7 @@ import type { ShownTask } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { memo, useEffect, useRef } from 'react';
 import { CalendarX, Check, Pencil, Sparkles, Trash } from '~icons';
-import { failureOf } from '../../data/service/failure.ts';
-import { addTaskAgain, changeTask, isStored, type TaskEdit } from '../../data/tasks.ts';
+import { changeTask, isStored, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { firstClick, IconButton } from '../../ui/button.tsx';
@@ -12,22 +11,20 @@ import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
 import { offerUndo, showFailure } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
 import { Menu, menuItem } from '../../ui/menu/menu.tsx';
-import { type HeldRow, useRowEdit } from '../../ui/page/held-rows.ts';
+import { useLineEdit } from '../../ui/page/use-line-edit.ts';
 import { when } from '../../ui/when.tsx';
 import type { Here } from '../times/due-text.ts';
 import { DueMenu, DueWords } from './due-menu.tsx';
 
-interface TaskRowProps extends HeldRow {
+interface TaskRowProps {
   readonly task: ShownTask;
   readonly here: Here;
 }
 
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
-export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task, here }: TaskRowProps) {
   useLanguage();
-  const edit = useRowEdit({ id: listed.id, ...held, store: storeTitle });
-  // The list may have been read again before the new title is stored.
-  const task = edit.text === undefined ? listed : { ...listed, title: edit.text };
+  const edit = useLineEdit((title) => changeTask(task, { title }));
   const row = useRef<HTMLLIElement>(null);
   // Its entry in the history: the row may be asked for once more.
   const wanted = useAddress(({ hash, state }) => hash === `#${task.id}` && state.key);
@@ -36,14 +33,6 @@ export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: Ta
   }, [wanted]);
   const done = task.status === 'done';
   const stored = isStored(task);
-
-  /** As a new task if it was deleted, once the person has been told. */
-  async function storeTitle(title: string) {
-    await changeTask(listed, { title }).catch((error: unknown) => {
-      if (!edit.isGone || failureOf(error).kind !== 'notFound') throw error;
-      return addTaskAgain({ ...listed, title });
-    });
-  }
 
   const change = (before: ShownTask, edit: TaskEdit) => changeTask(before, edit).catch(showFailure);
 
@@ -89,9 +78,7 @@ export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: Ta
       {edit.isOpen ? (
         <div className="col-span-2 py-1.5">
           <LineEditor
-            value={listed.title}
-            typed={edit.text}
-            note={edit.isGone && t('tasks.gone')}
+            value={task.title}
             label={t('tasks.titleLabel')}
             charsMin={0}
             charsMax={limits.taskTitleCharsMax}

@@ -6,7 +6,6 @@ import { donePages, isOpen, openQuery, together } from '../../data/task-lists.ts
 import { t } from '../../i18n/translate.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
-import { useHeldRows } from '../../ui/page/held-rows.ts';
 import { Empty, Filter, List, Loaded, Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/due-text.ts';
 import { newestFirst, soonestFirst } from './due-order.ts';
@@ -24,8 +23,7 @@ export function TasksPage() {
   const donePaged = useInfiniteQuery(donePages);
   const query = together([useQuery(openQuery), donePaged]);
   const deleted = usePendingDeletions();
-  const rows = useHeldRows(query.data ?? []);
-  const all = newestFirst(rows.shown).filter((task) => !deleted.has(task.id));
+  const all = newestFirst(query.data ?? []).filter((task) => !deleted.has(task.id));
   const open = all.filter(isOpen);
   const done = all.filter((task) => !isOpen(task));
   const listed = view === 'all' ? all : view === 'open' ? open : done;
@@ -70,7 +68,7 @@ export function TasksPage() {
               )
             }
           >
-            {(task) => <TaskRow key={task.id} task={task} here={here} {...rows.heldOf(task)} />}
+            {(task) => <TaskRow key={task.id} task={task} here={here} />}
           </List>
         )}
       </Loaded>

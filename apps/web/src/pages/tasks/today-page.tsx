@@ -10,7 +10,6 @@ import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
-import { useHeldRows } from '../../ui/page/held-rows.ts';
 import { Empty, List, Loaded, Page } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { useHere } from '../times/due-text.ts';
@@ -30,8 +29,7 @@ export function TodayPage() {
   ]);
   const deleted = usePendingDeletions();
   const today = todayIn(accountZone, nowMs);
-  const rows = useHeldRows(query.data?.filter(isOpen) ?? []);
-  const open = rows.shown.filter((task) => !deleted.has(task.id));
+  const open = query.data?.filter((task) => isOpen(task) && !deleted.has(task.id)) ?? [];
   const groups = (['overdue', 'today', 'week'] as const)
     .map((group) => ({
       group,
@@ -73,9 +71,7 @@ export function TodayPage() {
                       {tasks.length}
                     </span>
                   </h2>
-                  <List of={tasks}>
-                    {(task) => <TaskRow key={task.id} task={task} here={here} {...rows.heldOf(task)} />}
-                  </List>
+                  <List of={tasks}>{(task) => <TaskRow key={task.id} task={task} here={here} />}</List>
                 </section>
               ))
             )

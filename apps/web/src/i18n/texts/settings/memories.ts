@@ -32,11 +32,6 @@ export default {
     edit: ['Edit memory: {content}', 'Eintrag bearbeiten: {content}', 'Modifica il ricordo: {content}'],
     delete: ['Forget: {content}', 'Vergessen: {content}', 'Dimentica: {content}'],
     editLabel: ['Text of the memory', 'Text des Eintrags', 'Testo del ricordo'],
-    gone: [
-      'This memory is no longer here. Copy the text to keep it.',
-      'Dieser Eintrag ist nicht mehr da. Kopiere den Text, um ihn zu behalten.',
-      'Questo ricordo non c’è più. Copia il testo per conservarlo.',
-    ],
     from: ['See where it came from', 'Sehen, woher es kommt', 'Guarda da dove viene'],
     changed: ['Changed {when}', 'Geändert {when}', 'Modificato {when}'],
     length: [
