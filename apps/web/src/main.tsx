@@ -10,8 +10,9 @@ import { currentUser, keptUser } from './data/service/session.ts';
 import { useLanguage } from './i18n/translate.ts';
 import { signedOutPath } from './pages/sign-in/addresses.ts';
 import { LiveRegion } from './ui/feedback/live-region.tsx';
+import { Logo } from './ui/logo.tsx';
 import { PartBoundary } from './ui/page/part-boundary.tsx';
-import { BrokenPage, PendingPage } from './ui/page/status-page.tsx';
+import { BrokenPage } from './ui/page/status-page.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
@@ -66,8 +67,9 @@ function Root() {
         <PartBoundary fallback={<BrokenPage />}>
           <Suspense
             fallback={
-              <div className="h-dvh">
-                <PendingPage />
+              // Without a status: a screen reader would begin at it, and keep silent about the focus that follows.
+              <div className="flex h-dvh items-center justify-center">
+                <Logo className="size-10 animate-breathe" />
               </div>
             }
           >
