@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 
 interface PagedList<Page, Row> {
   readonly queryKey: readonly unknown[];
-  readonly read: (input: { after?: string }, options: { signal: AbortSignal }) => Page | Promise<Page>;
+  readonly read: (input: { after?: string }, options: { signal: AbortSignal }) => Promise<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
   /** What a row is known by: its id, unless it stands for others. */
   readonly keyOf?: (row: Row) => string;

@@ -1,7 +1,6 @@
 import type { ConversationEntry } from '@jarvis/contract';
-import { limits } from '@jarvis/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, use, useId, useRef, useState } from 'react';
+import { lazy, use, useId, useState } from 'react';
 import { AlarmClock, ChevronDown, RotateCw } from '~icons';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
 import { conversationPages, standsForOthers } from '../../data/conversations.ts';
@@ -14,6 +13,7 @@ import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
+import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { tellPartFailed } from '../../ui/feedback/toast.tsx';
 import { PartBoundary } from '../../ui/page/part-boundary.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -24,14 +24,12 @@ import { withoutDay } from './run-label.ts';
 import type { RunsProps } from './runs.tsx';
 
 const Runs = lazy(() => loadPart(() => import('./runs.tsx')));
-const LongList = lazy(() => loadPart(() => import('./long-list.tsx')));
 
 /** The conversations, grouped by the day they last changed; those of a schedule are one entry. */
 export function ConversationList() {
   const now = useNow();
   const shownId = conversationIn(use(Shown).pathname);
   const query = useInfiniteQuery(conversationPages);
-  const section = useRef<HTMLElement>(null);
   const conversations = query.data;
   const deleted = usePendingDeletions();
   const shown = conversations?.filter((entry) => !deleted.has(entry.id) || standsForOthers(entry)) ?? [];
@@ -51,7 +49,6 @@ export function ConversationList() {
 
   return (
     <section
-      ref={section}
       aria-label={t('nav.conversations')}
       // The list can be scrolled by keyboard even without a link in it.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable
@@ -108,11 +105,7 @@ export function ConversationList() {
           </ul>
         </div>
       ))}
-      {listed.size >= limits.conversationListMax && (
-        <PartBoundary onFailed={tellPartFailed}>
-          <LongList list={section} />
-        </PartBoundary>
-      )}
+      <LoadMore query={query} />
     </section>
   );
 }
