@@ -4,8 +4,11 @@ import { keep, kept } from './browser/kept.ts';
 import { queryClient, rpc, trpc } from './service/client.ts';
 import { failureOf } from './service/failure.ts';
 
-/** The zone of this device. */
-export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone of this device. Where `TZ` has no zone's name, Chromium goes by UTC, and states a name that it refuses. */
+export const deviceZone = (): string => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
+};
 
 /** Whether the service refused the zone of this device: `+00:00`, or a name that is too new for it. */
 let isRefused = false;
