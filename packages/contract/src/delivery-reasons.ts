@@ -59,11 +59,6 @@ export const deliveryReasons = {
     'Die Adresse darf keinen Benutzernamen und kein Passwort enthalten.',
     'L’indirizzo non deve contenere nome utente o password.',
   ],
-  portNotAllowed: [
-    'The port of the address is not allowed.',
-    'Der Port der Adresse ist nicht erlaubt.',
-    'La porta dell’indirizzo non è consentita.',
-  ],
   privateAddress: [
     'The address is in a private network.',
     'Die Adresse liegt in einem privaten Netz.',

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { ConnectionFailed, type Outside, type OutsideAnswer, type OutsideCall } from '@jarvis/core';
 import ipaddr from 'ipaddr.js';
-import { hasForbiddenPort } from '../config/setting-kinds.ts';
 
 const timeoutMs = 5_000;
 const bytesMax = 64 * 1024;
@@ -18,7 +17,6 @@ export function outsideWith(listed: readonly string[]): Outside {
     const url = new URL(text);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return deliveryError('notHttps');
     if (url.username !== '' || url.password !== '') return deliveryError('hasPassword');
-    if (hasForbiddenPort(url)) return deliveryError('portNotAllowed');
     if (isListed(text)) return undefined;
     if (url.protocol !== 'https:') return deliveryError('notHttps');
     return isPrivateLiteral(url.hostname) ? deliveryError('privateAddress') : undefined;

@@ -1,13 +1,10 @@
-import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modelProviderIds, searchProviderIds } from '@jarvis/contract';
 import { parseDatabaseUrl } from '@jarvis/database';
-import { whole } from '@jarvis/testkit/whole';
 import { expect, onTestFinished, test } from 'vitest';
 import { BadSettings, readConfig, readSettings } from './config.ts';
-import { hasForbiddenPort } from './setting-kinds.ts';
 import { variables } from './variables.ts';
 
 const problemsOf = (environment: Record<string, string>) => problemsIn(() => readConfig(environment));
@@ -131,32 +128,6 @@ test.each(['nobody', 'Jarvis', 'Jarvis <nobody>', 'a@example.org, b@example.org'
     ]);
   },
 );
-
-test('an address with a port that fetch refuses is refused', async () => {
-  const noPort = 'must have no port that fetch refuses, such as 25 or 6666';
-  expect(problemsOf({ OUTBOUND_HOSTS: '192.168.1.5:8080,hooks.lan:6666' })).toEqual([
-    `OUTBOUND_HOSTS ${noPort}`,
-  ]);
-  expect(problemsOf({ OUTBOUND_HOSTS: '192.168.1.5' })).toHaveLength(1);
-  expect(problemsOf({ PUBLIC_URL: 'http://jarvis.lan:0' })).toEqual([`PUBLIC_URL ${noPort}`]);
-  expect(problemsOf({ PORT: '6000' })).toEqual([
-    'PORT must not be one that browsers never open, such as 6666, unless PUBLIC_URL names another',
-  ]);
-  expect(problemsOf({ PORT: '6000', PUBLIC_URL: 'https://jarvis.lan' })).toEqual([]);
-  expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'http://search.lan:6000' })).toEqual([
-    `SEARCH_URL ${noPort}`,
-  ]);
-  // Compares the list with this runtime's: 4 s for all ports, so the short form leaves out high ones far from a listed one.
-  const dispatcher = { dispatch: () => assert.fail('called') };
-  for (let port = 1; port < 11_000; port += 1) {
-    const url = `http://hooks.lan:${port}/`;
-    if (!whole && port > 1024 && ![-1, 0, 1].some((n) => hasForbiddenPort(`http://hooks.lan:${port + n}/`)))
-      continue;
-    const call: Promise<unknown> = Reflect.apply(fetch, undefined, [url, { dispatcher }]);
-    const isBad = await call.catch((error: Error) => String(error.cause).includes('bad port'));
-    expect([port, hasForbiddenPort(url)]).toEqual([port, isBad]);
-  }
-});
 
 test.each(['jarvis', 'p@ss:w/o?r#d%41', '$& $1 "quoted" \\', 'ä 𝄞'])(
   'DATABASE_PASSWORD=%s is used unchanged',

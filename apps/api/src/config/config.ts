@@ -6,7 +6,7 @@ import { searchProviders } from '@jarvis/contract';
 import type { SearchSettings, Settings } from '@jarvis/core';
 import type { z } from 'zod';
 import { modelSettings } from './model-settings.ts';
-import { hasForbiddenPort, type Report } from './setting-kinds.ts';
+import type { Report } from './setting-kinds.ts';
 import { parseTrustProxy, type Variables, variables } from './variables.ts';
 
 /** Problems with the settings; the start ends with exit code 78 (EX_CONFIG) and one line for each. */
@@ -78,9 +78,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const google = clientOf('GOOGLE', env, report);
   const github = clientOf('GITHUB', env, report);
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
-  // Port 0 stands for any free one.
-  if (env.PORT !== 0 && hasForbiddenPort(publicUrl))
-    report('PORT must not be one that browsers never open, such as 6666, unless PUBLIC_URL names another');
   if (problems.length > 0) throw new BadSettings(problems);
 
   const core: Settings = {

@@ -5,15 +5,7 @@ import { parseDatabaseUrl } from '@jarvis/database';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { modelVariables } from './model-settings.ts';
-import {
-  forbiddenPort,
-  hasForbiddenPort,
-  httpUrl,
-  isHttpUrl,
-  onOrOff,
-  text,
-  wholeNumber,
-} from './setting-kinds.ts';
+import { httpUrl, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
 export const variables = z.object({
@@ -21,8 +13,7 @@ export const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: z
     .string()
-    .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org', abort: true })
-    .refine((value) => !hasForbiddenPort(value), { error: forbiddenPort })
+    .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org' })
     .optional(),
   TRUST_PROXY: z
     .string()
@@ -66,10 +57,6 @@ export const variables = z.object({
     .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
     .refine((places) => places.every(isPlace), {
       error: 'must be comma-separated hosts with their ports, such as 192.168.1.5:8080',
-      abort: true,
-    })
-    .refine((places) => !places.some((place) => hasForbiddenPort(`http://${place}`)), {
-      error: forbiddenPort,
     })
     .default([]),
   TEXT_MB_PER_ACCOUNT: wholeNumber(1, 1_000_000).optional(),
