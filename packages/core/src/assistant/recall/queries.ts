@@ -130,17 +130,6 @@ export const selectPlaces = statement(
       from wanted cross join lateral (
         select id, titled_by, title from conversations where user_id = ${v.userId} and id = wanted.id limit 1
       ) as c
-    ), message as materialized (
-      select m.* from conversation c cross join unnest(c.places) as at (place) cross join lateral (
-        select conversation_id, place, role, content, created_at, from_web
-        from messages
-        where user_id = ${v.userId} and conversation_id = c.id and place = at.place and not policy_denied
-          and (role <> 'user' or (
-            select policy_denied from messages
-            where user_id = ${v.userId} and conversation_id = c.id and place = at.place + 1
-          ) is not true)
-        limit 1
-      ) as m
     )
     select json_agg(json_build_object('conversationId', c.id, 'title', title, 'messages', (
       select coalesce(json_agg(json_build_object(
@@ -148,8 +137,16 @@ export const selectPlaces = statement(
         'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'fromWeb', from_web or c.titled_by = 'import', 'byProgram', role = 'user' and from_web
       )), '[]')
-      from message
-      where conversation_id = c.id
+      from unnest(c.places) as at (place) cross join lateral (
+        select role, content, created_at, from_web
+        from messages
+        where user_id = ${v.userId} and conversation_id = c.id and place = at.place and not policy_denied
+          and (role <> 'user' or (
+            select policy_denied from messages
+            where user_id = ${v.userId} and conversation_id = c.id and place = at.place + 1
+          ) is not true)
+        limit 1
+      ) as message
     ))) as found
     from conversation c
   ) as places`,
