@@ -74,6 +74,14 @@ test('of many places the best are returned', () => {
   expect(sweepOf(terms, 20)).toEqual(sweepOf(terms, 10_000).slice(0, 20));
 });
 
+test('the order of a word’s hits makes no difference', () => {
+  const places = [3, 12, 90, 91, 94, 150];
+  const [sorted, shuffled] = [places, [91, 3, 150, 12, 94, 90]].map((a) =>
+    sweepOf([{ a }, { a: [92] }], 1_000),
+  );
+  expect(shuffled).toEqual(sorted);
+});
+
 test('without hits there is no match', () => {
   expect(sweepOf([], 10)).toEqual([]);
   expect(sweepOf([{}], 10)).toEqual([]);
