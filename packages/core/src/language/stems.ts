@@ -32,10 +32,11 @@ export function sharedPart(stems: ReadonlySet<string>, text: string): number {
 
 /** Finds those of `wanted` among a text's stems. Stems only words that begin with one of them. */
 export function stemFinder(wanted: ReadonlySet<string>): (text: string) => Set<string> {
-  const least = [...wanted].reduce((min, { length }) => Math.min(min, length), stemmedCharsMax);
+  const lengths = [...wanted].map(({ length }) => length);
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
   // The first letters exclude most words at a tenth of the cost.
   const mayHave = (word: string) => {
-    for (let length = least; length <= Math.min(word.length, stemmedCharsMax); length += 1)
+    for (let length = shortest; length <= Math.min(word.length, longest); length += 1)
       if (wanted.has(word.slice(0, length))) return true;
     return false;
   };
