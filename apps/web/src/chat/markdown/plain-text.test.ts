@@ -15,6 +15,7 @@ test('text that only looks like markup stays', () => {
 
 test('the rule of a table is removed', () => {
   expect(plainText('| a | b |\n|---|:-: \n  | --- | x')).toBe('| a | b | x');
+  expect(plainText('| a | b |\n|---|:--|\n| c | d |')).toBe('| a | b | | c | d |');
 });
 
 test.each(['-', '|---', '[', ' '])('a reply of %j without end takes no time', (part) => {
