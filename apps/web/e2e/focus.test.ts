@@ -175,7 +175,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'after a click on Send or Stop, keys go to the next message, and a double click on Send stops nothing',
+  'after Send, Stop or Ask again, keys go to the next message, and a double click on Send stops nothing',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -192,6 +192,12 @@ wholeJourney(
     await stop.waitFor({ state: 'detached' });
     await page.keyboard.type(' then');
     expect(await page.locator('#composer').inputValue()).toBe(' and then');
+    await page.getByRole('button', { name: 'Ask again' }).press('Enter');
+    await page.keyboard.type(' this');
+    await stop.waitFor();
+    await page.keyboard.press('Escape');
+    await stop.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe(' and then this');
   },
 );
 

@@ -6,7 +6,9 @@ import { t, useLanguage } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/classes.ts';
 import { CopyButton } from '../../../ui/dialog/copy-button.tsx';
+import { useHasKeys } from '../../../ui/keyboard/use-has-keys.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { focusComposer } from '../../composer.tsx';
 import { regenerateReply } from '../../replies/send-turn.ts';
 import type { Turn } from '../../replies/turn.ts';
 import { type PersonMessageProps, ReplyFrame, Stamp } from '../message/message.tsx';
@@ -80,7 +82,10 @@ export const Reply = memo(function Reply(props: ReplyProps) {
               icon={<RotateCcw />}
               label={t('chat.askAgain')}
               disabled={busy}
-              onClick={() => regenerateReply(conversationId, message.id)}
+              onClick={() => {
+                // The button is about to be removed: the keys that follow are for the next message.
+                if (regenerateReply(conversationId, message.id) && useHasKeys.getState()) focusComposer();
+              }}
               className="size-8"
             />
           )}
