@@ -367,13 +367,24 @@ wholeJourney(
   },
 );
 
-wholeJourney('a long reply is announced, not read out whole', async ({ page, signUp, say }) => {
-  await signUp();
-  await page.goto('/');
-  await say(`!echo ${'Many words of a reply. '.repeat(30)}`);
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('Jarvis has answered.');
-});
+wholeJourney(
+  'a screen reader hears that a message was sent; a long reply, or TeX, is announced, not read out whole',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    const spoken = () => page.getByTestId('live-region').textContent();
+    await say('!formula spoken');
+    await expect.poll(spoken).toBe('Thinking');
+    await page.getByText('It costs $5.').waitFor();
+    expect(await spoken()).toBe('Thinking');
+    await behindTheStage('open', 'spoken');
+    await expect.poll(spoken).toContain('Jarvis has answered.');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await say(`!echo ${'Many words of a reply. '.repeat(30)}`);
+    await page.getByText('Many words of a reply.').last().waitFor();
+    await expect.poll(spoken).toContain('Jarvis has answered.');
+  },
+);
 
 wholeJourney(
   'a reply names and links the other conversation that it drew on',

@@ -5,10 +5,10 @@ import { plainText } from '../markdown/plain-text.ts';
 
 const spokenCharsMax = 300;
 
-/** A short reply is read out; a long one can be read at the person's own pace. */
+/** A short reply is read out; a long one, and one with TeX, can be read at the person's own pace. */
 export function announceReply(content: string): void {
   // Another person may be signed in by then.
   if (isSessionEnded()) return;
   const text = plainText(content);
-  announce(text.length <= spokenCharsMax ? text : t('chat.longReply'));
+  announce(text.length <= spokenCharsMax && !/\\[a-z]/.test(text) ? text : t('chat.longReply'));
 }

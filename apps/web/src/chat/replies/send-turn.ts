@@ -3,7 +3,9 @@ import { rpc } from '../../data/service/client.ts';
 import { failureOf, unlessMissing } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { newPlace } from '../../drafts/drafts.ts';
+import { t } from '../../i18n/translate.ts';
 import { navigate } from '../../routing/history.ts';
+import { announce } from '../../ui/feedback/live-region.tsx';
 import { applyEvent } from './apply-event.ts';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import * as replies from './replies.ts';
@@ -89,6 +91,7 @@ const stop = (key: string) =>
 /** The message and the streamed reply are one request, which may end early. */
 async function start(turn: Turn): Promise<void> {
   const { key } = turn;
+  if (isLookedAt(useReplies.getState(), turn)) announce(t('chat.thinking'));
   change(replies.patched, key, { after: lastMessageId(turn.place) });
   const reading = new AbortController();
   const ended = addStream(key, () => reading.abort());
