@@ -155,68 +155,6 @@ wholeJourney(
   phone,
 );
 
-wholeJourney(
-  'code is shown in its real order: controls of the writing direction are labelled, and copied unchanged',
-  async ({ page, context, signUp, say, checkAccess }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signUp();
-    await page.goto('/');
-    const code = "if (user !== 'user\u202E \u2066// admins only\u2069 \u2066') open();";
-    await say(`!echo \`a\u202Eb c\u202C\`\n\n\`\`\`js\n${code}\n\`\`\``);
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    const articles = await page.getByRole('article').all();
-    for (const article of articles) await article.locator('.hljs-keyword').first().waitFor();
-    const inline = {
-      labels: [
-        ['\u202E', '"U+202E"'],
-        ['\u202C', '"U+202C"'],
-      ],
-      isInOrder: true,
-      copied: 'a\u202Eb c\u202C',
-    };
-    const block = {
-      labels: [
-        ['\u202E', '"U+202E"'],
-        ['\u2066', '"U+2066"'],
-        ['\u2069', '"U+2069"'],
-        ['\u2066', '"U+2066"'],
-      ],
-      isInOrder: true,
-      copied: code,
-    };
-    // In the message and in the reply.
-    expect(await page.evaluate(codeAsShown)).toEqual([inline, block, inline, block]);
-    for (const article of articles) {
-      await page.evaluate(`navigator.clipboard.writeText('')`);
-      await article.getByRole('button', { name: 'Copy code' }).click();
-      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code);
-    }
-    await checkAccess();
-  },
-);
-
-/** In the page: the labels in each piece of code, whether its letters are in order, and the text that is copied. */
-const codeAsShown = `[...document.querySelectorAll('article code')].map((element) => {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  const lefts = [];
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    for (let at = 0; at < text.length; at += 1) {
-      range.setStart(text, at);
-      range.setEnd(text, at + 1);
-      lefts.push(range.getBoundingClientRect().left);
-    }
-  getSelection().selectAllChildren(element);
-  return {
-    labels: [...element.querySelectorAll('[data-control]')].map((control) => [
-      control.textContent,
-      getComputedStyle(control, '::before').content,
-    ]),
-    isInOrder: lefts.every((left, index) => index === 0 || left >= lefts[index - 1]),
-    copied: getSelection().toString(),
-  };
-})`;
-
 wholeJourney('footnotes lead to their text and back', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');

@@ -9,7 +9,6 @@ import { cx } from '../../ui/classes.ts';
 import { PartBoundary } from '../../ui/page/part-boundary.tsx';
 import { ConversationFiles, PageCitation } from '../files/message/page-citation.tsx';
 import { citations, mayCite, pageCitations } from './citations.ts';
-import { bidiControlsShown } from './code/bidi-controls.tsx';
 import { CodeBlock } from './code/code-block.tsx';
 import { Formula } from './formulas/formula.tsx';
 import { formulaClass, formulaNodes } from './formulas/formula-nodes.ts';
@@ -149,7 +148,7 @@ const components: Components = {
     className === formulaClass ? (
       <Formula source={String(children)} />
     ) : (
-      <code className={className}>{bidiControlsShown(children)}</code>
+      <code className={className}>{children}</code>
     ),
   pre: ({ children }) => {
     if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return <pre>{children}</pre>;

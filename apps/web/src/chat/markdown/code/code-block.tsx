@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { CopyButton } from '../../../ui/dialog/copy-button.tsx';
-import { bidiControlsShown } from './bidi-controls.tsx';
 import { highlight, highlighted } from './highlight.ts';
 import type { Code } from './highlight-worker.ts';
 
@@ -51,7 +50,7 @@ export function CodeBlock({ code, language }: Code) {
       >
         <code>
           {nodes}
-          {bidiControlsShown(nodes ? code.slice(coloured.code.length) : code)}
+          {nodes ? code.slice(coloured.code.length) : code}
         </code>
       </pre>
     </figure>

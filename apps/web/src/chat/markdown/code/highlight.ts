@@ -1,7 +1,6 @@
-import { type Jsx, toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import type { ReactNode } from 'react';
-import { Fragment, jsx } from 'react/jsx-runtime';
-import { bidiControlsShown } from './bidi-controls.tsx';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import type { Code } from './highlight-worker.ts';
 
 /** Some grammars take time that grows with the square of the code: 30,000 characters of words in C take 10 s. */
@@ -49,15 +48,12 @@ async function colour(code: Code): Promise<ReactNode> {
     };
     worker.postMessage(code);
   });
-  const nodes = tree && toJsxRuntime(tree, { Fragment, jsx: element, jsxs: element });
+  const nodes = tree && toJsxRuntime(tree, { Fragment, jsx, jsxs });
   kept.set(keyOf(code), nodes);
   const [oldest] = kept.keys();
   if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
   return nodes;
 }
-
-const element: Jsx = (type, props, key) =>
-  jsx(type, { ...props, children: bidiControlsShown(props.children) }, key);
 
 /** Rejects when the worker's file cannot be loaded; the next code tries again. */
 function started(): Promise<Worker> {

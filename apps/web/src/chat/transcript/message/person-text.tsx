@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { cx } from '../../../ui/classes.ts';
-import { bidiControlsShown } from '../../markdown/code/bidi-controls.tsx';
 import { CodeBlock } from '../../markdown/code/code-block.tsx';
 import { splitCode } from '../../markdown/code/split-code.ts';
 
@@ -23,7 +22,7 @@ export function PersonText({ text }: { text: string }) {
       ) : piece.kind === 'inline' ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order
         <code key={index} className="rounded-[5px] bg-canvas/60 px-1 py-0.5 font-mono text-[0.875em]">
-          {bidiControlsShown(piece.text)}
+          {piece.text}
         </code>
       ) : (
         piece.text
