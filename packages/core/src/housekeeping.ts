@@ -13,7 +13,6 @@ import { notifications } from './db/schema/time.ts';
 import { sweepWhere } from './db/statements.ts';
 import { sweepOld } from './db/sweep-old.ts';
 import { leftFiles } from './files/queries.ts';
-import { readWaitingFiles } from './files/reading.ts';
 import { sweepGrants } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
 import { expiredKeys } from './idempotency/queries.ts';
@@ -28,9 +27,6 @@ import { repeat } from './workers.ts';
 /** How often expired rows are removed. */
 const sweepEveryMs = 10 * 60_000;
 
-/** How often unread documents are looked up. */
-const readEveryMs = 1_000;
-
 /** How often unsent mails are looked up. */
 const mailEveryMs = 10_000;
 
@@ -39,7 +35,6 @@ export function keepHouse(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(sweepEveryMs, 'sweep failed', deps, sweep),
     repeat(sweepEveryMs, 'what accounts store could not be measured', deps, measureStorage),
-    repeat(readEveryMs, 'documents could not be read', deps, readWaitingFiles),
     repeat(mailEveryMs, 'sending mail that is due failed', deps, deliverDueResetMails),
   ];
   return async () => {

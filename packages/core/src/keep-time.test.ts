@@ -1,11 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { freshDatabase, testDeps } from '@jarvis/testkit';
-import { expect, onTestFinished, test } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { selectDue } from './due-queries.ts';
 import { keepTime } from './keep-time.ts';
 
+const db = await databaseForFile();
+const lookup = selectDue.built().text;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+const aSecondLater = () => vi.advanceTimersByTimeAsync(1_000);
+
 test('what is broken off by the end of a service that has just started is not reported', async () => {
-  const db = await freshDatabase();
-  onTestFinished(() => db.close());
   const held = Promise.withResolvers<never>();
   const intercepted = db.intercepted(() => held.promise);
   const reports: string[] = [];
@@ -19,4 +27,44 @@ test('what is broken off by the end of a service that has just started is not re
   await stopped;
   await setImmediate();
   expect(reports).toEqual([]);
+});
+
+test('a process with nothing to do sends one statement a second', async () => {
+  const asked: string[] = [];
+  const counted = db.intercepted((call, run) => {
+    asked.push(call.text);
+    return run();
+  });
+  const stop = keepTime({ ...testDeps(db), db: counted });
+  const lookups = async () => {
+    await aSecondLater();
+    return asked.filter((text) => text === lookup).length;
+  };
+  await expect.poll(lookups).toBeGreaterThan(4);
+  await stop();
+  const others = asked.filter((text) => text !== lookup);
+  expect(others.length, others.join('\n')).toBe(new Set(others).size);
+});
+
+test('a table that cannot be read stops only the work that needs it', async () => {
+  const deps = testDeps(db);
+  const values = [await accountIn(db), deps.clock.nowIso()];
+  await db.run(
+    `with task as (
+       insert into tasks (user_id, id, title, status, created_by, created_at, updated_at, due_date, due_at)
+       values ($1, gen_random_uuid(), 'Task', 'open', 'user', now(), now(), '2026-11-24', $2) returning *)
+     insert into reminders (user_id, id, task_id, minutes_before, at, next_at, occurrence_at, created_at)
+     select user_id, gen_random_uuid(), id, 0, due_at, due_at, due_at, now() from task`,
+    values,
+  );
+  const broken = db.intercepted((call, run) =>
+    call.text.includes('"schedule_runs"') ? Promise.reject(new Error('unreadable')) : run(),
+  );
+  const stop = keepTime({ ...deps, db: broken });
+  const told = async () => {
+    await aSecondLater();
+    return db.run('select title from notifications', []);
+  };
+  await expect.poll(told).toEqual([['Task']]);
+  await stop();
 });

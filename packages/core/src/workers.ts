@@ -3,29 +3,10 @@ import { reasonOf } from '@jarvis/database';
 import type { Deps } from './ports/deps.ts';
 
 /**
- * Returns a round of work, to be called repeatedly, even while earlier rounds run: if any is due, it starts as many
- * workers as are free, so that workers that wait for something slow do not stop the rest. Each takes pieces until none
- * is left.
+ * A round of work: takes pieces until none is left. It calls `beginNext` when it has taken one, so that a slow piece does
+ * not delay the rest.
  */
-export function workers(
-  atOnce: (deps: Deps) => number,
-  isAnyDue: (deps: Deps) => Promise<unknown>,
-  takeOne: (deps: Deps) => Promise<boolean>,
-): (deps: Deps) => Promise<void> {
-  let active = 0;
-  const work = async (deps: Deps) => {
-    active += 1;
-    try {
-      while (await takeOne(deps));
-    } finally {
-      active -= 1;
-    }
-  };
-  return async (deps) => {
-    if (active >= atOnce(deps) || !(await isAnyDue(deps))) return;
-    await Promise.all(Array.from({ length: Math.max(0, atOnce(deps) - active) }, () => work(deps)));
-  };
-}
+type Work = (deps: Deps, beginNext: () => void) => Promise<void>;
 
 /** How long the end of the process waits for running work. */
 const closeTimeoutMs = 1_000;
@@ -33,14 +14,18 @@ const closeTimeoutMs = 1_000;
 /** A failure that lasts is logged again after this time: at every round, an outage of a night would fill the log. */
 const toldEveryMs = 60_000;
 
-/** Repeats `work`, at most `atOnce` times at a time, and logs failures. Returns a function that ends it. */
-export function repeat(
-  everyMs: number,
-  failure: string,
-  deps: Deps,
-  work: (deps: Deps) => Promise<void>,
-  atOnce = 1,
-): () => Promise<void> {
+/** Repeats `work`, one round at a time, and logs failures. Returns a function that ends it. */
+export function repeat(everyMs: number, failure: string, deps: Deps, work: Work): () => Promise<void> {
+  const { begin, end } = rounds(failure, deps, work);
+  const timer = setInterval(begin, everyMs).unref();
+  return () => {
+    clearInterval(timer);
+    return end();
+  };
+}
+
+/** Rounds of `work`, of which at most `atOnce` run at a time, and whose failures are logged. */
+export function rounds(failure: string, deps: Deps, work: Work, atOnce = 1) {
   const running = new Set<Promise<void>>();
   let told: { readonly message: string; readonly at: number } | undefined;
   const tell = (error: unknown) => {
@@ -50,9 +35,9 @@ export function repeat(
     told = { message, at };
     deps.log.warn({ message }, failure);
   };
-  const timer = setInterval(() => {
+  const begin = () => {
     if (running.size >= atOnce) return;
-    const round = work(deps)
+    const round = work(deps, begin)
       .then(() => {
         told = undefined;
       }, tell)
@@ -60,11 +45,10 @@ export function repeat(
         running.delete(round);
       });
     running.add(round);
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
+  };
+  const end = async () => {
     // The next process retries a mail that hangs.
     await Promise.race([Promise.all(running), pause(closeTimeoutMs, undefined, { ref: false })]);
   };
+  return { begin, end };
 }

@@ -18,10 +18,7 @@ beforeAll(async () => {
 /** Background statements for all accounts, and their purpose. */
 const ofAllAccounts: readonly [RegExp, string][] = [
   [/^select .* from "idempotency_keys" where .*"created_at" </, 'looks for keys to remove'],
-  [
-    /^select "id" from "reminders" where "reminders"\."next_at" <= /,
-    'looks whether the time of any reminder has come',
-  ],
+  [/^select \(select true from "reminders" .* as polled$/, 'looks which kinds of work are due'],
   [/^select "reminders"\."user_id", .*"next_at" <= /s, 'takes reminders whose time has come'],
   [/^select told, schedule from \(select least\(/, 'finds the earliest due times, for operators'],
   [
@@ -37,7 +34,6 @@ const ofAllAccounts: readonly [RegExp, string][] = [
     'removes notifications that were replaced earlier, of the named accounts',
   ],
   [/^select .* from "notifications" where .*"created_at" </, 'looks for notifications to remove'],
-  [/^select "user_id" from "time_settings" where .*"next_day_at" <=/, 'looks whether any day summary is due'],
   [
     /^select "user_id", "time_zone", .*"next_day_at" <= .* skip locked$/,
     'takes accounts whose day summary is due',
@@ -48,7 +44,6 @@ const ofAllAccounts: readonly [RegExp, string][] = [
     /^select "users"\."id", .* left join "time_settings" .*"id" >/,
     'reads all accounts, to compute their dates again',
   ],
-  [/^select "id" from "deliveries" where .*"next_try_at" <=/, 'looks whether any delivery is due'],
   [/^update "deliveries" .*for update skip locked/, 'takes the earliest due delivery'],
   [/^update "deliveries" set "next_try_at" = \S+ where /, 'makes them due after the clock went back'],
   [/^select .* as ways\(channel\) cross join lateral \(select "state"/, 'counts what waits, for operators'],
@@ -57,14 +52,12 @@ const ofAllAccounts: readonly [RegExp, string][] = [
     /^select "id", "url", "secret" from "webhooks" limit/,
     'reads some webhooks, to decrypt them at the start',
   ],
-  [/^select "id" from "schedules" where .*"next_at" <=/, 'looks whether any schedule is due'],
   [/^select "user_id", "id" from "schedules" where .*"next_at" <=/, 'lists schedules whose time has come'],
   [
     /^select "state", count.* from "schedule_runs" .*"lease_until" is not null/,
     'counts what waits, for operators',
   ],
   [/^select "state", count.* from "schedule_runs" .*"created_at" >/, 'counts how runs ended, for operators'],
-  [/^select "id" from "schedule_runs" where .*"lease_until" <=/, 'looks whether any run is due'],
   [/^update "schedule_runs" .*for update skip locked/, 'takes the earliest due run'],
   [/^select .* from "schedule_runs" where .*"created_at" </, 'looks for runs to remove'],
   [/^select max\(at\) from/, 'looks whether anything was made later than now, once per process'],
@@ -74,7 +67,10 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   [/^delete from "waiting_turns" where "waiting_turns"\."created_at"/, 'sweeps'],
   [/^select .* from "conversations" where .*"last_message_at" is null/, 'looks for empty ones to remove'],
   [/^select .* from "files" where .*"attached_at" is null/, 'looks for files to remove'],
-  [/^select .* from "files" where .*"text_state" = .* order by/, 'looks for documents to read'],
+  [
+    /^select "user_id", "id" from .* from "files" where .*"text_state" = .* order by/,
+    'looks for documents to read',
+  ],
   [/^select .* from "stored_texts" .* order by/, 'looks for accounts to measure'],
 ];
 

@@ -19,6 +19,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import {
   columns,
   type FieldsOf,
@@ -43,16 +44,16 @@ type RevocableTable = typeof apiKeys | typeof calendarFeeds;
 type Condition<T> = (v: Values<T>) => SQL | undefined;
 type Fields<Row> = FieldsOf<Row> & SelectedFields;
 
-/** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
-export const anyDue = <T extends { now: string }>(
-  table: PgTable,
-  key: AnyPgColumn,
-  at: AnyPgColumn,
-  isDue: Condition<T>,
-) =>
-  statement((q, v: Values<T>) =>
-    q.select({ key }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1)),
-  );
+/**
+ * Whether any row is due: reads one row of an index, or none. Without an order the planner scans the whole table, and
+ * `exists` drops the order.
+ */
+export const anyDue =
+  (table: PgTable, at: AnyPgColumn, isDue: Condition<{ now: string }>) =>
+  (q: PostgresJsDatabase, v: Values<{ now: string }>) => {
+    const due = q.select({ due: sql`true` }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1));
+    return sql<boolean>`${due} is true`;
+  };
 
 /**
  * Claims the row that is due first, of all accounts, with the values of an update that make it due no longer: several

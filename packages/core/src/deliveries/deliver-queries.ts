@@ -12,15 +12,16 @@ import { personalSettings } from '../time/queries.ts';
 import { pausedSetting } from './paused.ts';
 
 /** Due, unless operators have paused all deliveries. */
-const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }>) =>
+const isDue = ({ channel, now }: { readonly channel: unknown; readonly now: unknown }) =>
   and(
-    eq(deliveries.channel, channel),
+    sql`${deliveries.channel} = ${channel}`,
     sql`${deliveries.nextTryAt} <= ${now}::timestamptz`,
     sql`not exists (
       select from ${installationSettings} where ${installationSettings.name} = ${sql.raw(`'${pausedSetting}'`)})`,
   );
 
-export const isAnyDeliveryDue = anyDue(deliveries, deliveries.id, deliveries.nextTryAt, isDue);
+export const anyDeliveryDue = (channel: OutsideChannel) =>
+  anyDue(deliveries, deliveries.nextTryAt, ({ now }) => isDue({ channel, now }));
 
 type Claim = { channel: OutsideChannel; now: string; until: string; attempt: string };
 

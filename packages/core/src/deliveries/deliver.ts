@@ -3,14 +3,7 @@ import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { isoOf } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import { workers } from '../workers.ts';
-import {
-  claimDelivery,
-  endDeliveryTry,
-  isAnyDeliveryDue,
-  selectToDeliver,
-  type ToDeliver,
-} from './deliver-queries.ts';
+import { claimDelivery, endDeliveryTry, selectToDeliver, type ToDeliver } from './deliver-queries.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOne } from './send.ts';
 
@@ -28,19 +21,19 @@ const backOffMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * m
  * processes are killed; a receiver recognises a duplicate by its id. A failed delivery is retried until it expires.
  * Each channel has its own rounds, so that a slow mail server does not delay the others.
  */
-export const deliverer = (channel: OutsideChannel) =>
-  workers(
-    () => deliveriesAtOnce,
-    ({ db, clock }) => isAnyDeliveryDue.first(db, { channel, now: clock.nowIso() }),
-    async (deps) => {
-      const { db, clock } = deps;
+export const deliverer =
+  (channel: OutsideChannel) =>
+  async (deps: Deps, beginNext = () => {}): Promise<void> => {
+    const { db, clock } = deps;
+    for (;;) {
       const attempt = newId(clock.now());
       const until = isoOf(clock.now() + leaseMs);
       const claimed = await claimDelivery.first(db, { channel, now: clock.nowIso(), until, attempt });
-      if (claimed) await deliverOne(deps, claimed);
-      return claimed !== undefined;
-    },
-  );
+      if (!claimed) return;
+      beginNext();
+      await deliverOne(deps, claimed);
+    }
+  };
 
 /** Attempts a claimed delivery. Never rejects because of a target. */
 export async function deliverOne(deps: Deps, claimed: { userId: string; id: string }): Promise<void> {

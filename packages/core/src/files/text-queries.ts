@@ -1,6 +1,7 @@
 import { and, asc, atMost, desc, eq, ne, serverTime, sql, statement, type Values } from '@jarvis/database';
 import { columns, given, isOwn, type One, rowsFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
+import { anyDue } from '../db/statements.ts';
 import { isClaimed, isFile } from './store.ts';
 
 /** The deadline of a reader; after it, another process may read the document. */
@@ -11,6 +12,8 @@ const isFree = and(
   ne(files.state, 'released'),
   sql`${isClaimed} is not true`,
 );
+export const anyDocumentWaiting = anyDue(files, files.createdAt, () => isFree);
+
 const isOfFile = (v: Values<One>) => isOwn(filePassages, v, eq(filePassages.fileId, v.id));
 
 /**

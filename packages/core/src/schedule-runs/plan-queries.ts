@@ -10,7 +10,7 @@ import { unspent } from '../schedules/runs-queries.ts';
 const isDue = ({ now }: Values<{ now: string }>) =>
   and(sql`${schedules.nextAt} <= ${now}::timestamptz`, eq(schedules.state, 'active'));
 
-export const isAnyScheduleDue = anyDue(schedules, schedules.id, schedules.nextAt, isDue);
+export const anyScheduleDue = anyDue(schedules, schedules.nextAt, isDue);
 
 /** The due schedules of all accounts except `leftOut`, soonest first. */
 export const selectDueSchedules = statement(

@@ -14,7 +14,6 @@ import {
   type DueSchedule,
   holdDueSchedule,
   insertPlannedRuns,
-  isAnyScheduleDue,
   type PlannedRun,
   selectDueSchedule,
   selectDueSchedules,
@@ -40,7 +39,7 @@ export function planner(): (deps: Deps) => Promise<void> {
     for (const [id, untilMs] of failing) if (untilMs <= nowMs) failing.delete(id);
     for (;;) {
       const now = clock.nowIso();
-      if (!(await isAnyScheduleDue.first(db, { now })) || (await pausedSince(db))) return;
+      if (await pausedSince(db)) return;
       const due = await selectDueSchedules(db, { now, limit: batchRows, leftOut: [...failing.keys()] });
       const calendar = await loadCalendar();
       /** Or left out. */

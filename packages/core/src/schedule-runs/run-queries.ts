@@ -10,7 +10,7 @@ import { reasonIn } from '../schedules/queries.ts';
 
 const isDue = ({ now }: Values<{ now: string }>) => sql`${scheduleRuns.leaseUntil} <= ${now}::timestamptz`;
 
-export const isAnyRunDue = anyDue(scheduleRuns, scheduleRuns.id, scheduleRuns.leaseUntil, isDue);
+export const anyRunDue = anyDue(scheduleRuns, scheduleRuns.leaseUntil, isDue);
 
 /** Due, of an account without a running one. */
 const isFree = (v: Values<Claim>) =>

@@ -13,16 +13,9 @@ import type { Spent } from '../ports/turns.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
 import { knownZone } from '../time/local.ts';
-import { repeat, workers } from '../workers.ts';
+import { repeat } from '../workers.ts';
 import { completeRun, endRun } from './end-run.ts';
-import {
-  addSpent,
-  claimRun,
-  isAnyRunDue,
-  type RunToTake,
-  selectOwnRun,
-  selectRunToTake,
-} from './run-queries.ts';
+import { addSpent, claimRun, type RunToTake, selectOwnRun, selectRunToTake } from './run-queries.ts';
 
 /** The time beyond the reply's deadline, for gathering and storing. After it, another process may take the run. */
 const leaseSlackMs = 60_000;
@@ -42,19 +35,19 @@ const lookEveryMs = 500;
 export function runner() {
   const ending = new AbortController();
   return {
-    /** Starts due runs while workers are free; resolves when those have ended. To be called repeatedly. */
-    round: workers(
-      ({ settings }) => (settings.schedules ? settings.scheduleConcurrency : 0),
-      ({ db, clock }) => isAnyRunDue.first(db, { now: clock.nowIso() }),
-      async (deps) => !ending.signal.aborted && !(await pausedSince(deps.db)) && takeOne(deps, ending.signal),
-    ),
+    /** Runs what is due, one after another. To be called repeatedly. */
+    round: async (deps: Deps, beginNext = () => {}): Promise<void> => {
+      if (!deps.settings.schedules) return;
+      while (!ending.signal.aborted && !(await pausedSince(deps.db)))
+        if (!(await takeOne(deps, ending.signal, beginNext))) return;
+    },
     /** Aborts the running ones without a result: another process begins them again. */
     stop: () => ending.abort(),
   };
 }
 
 /** False if no run was due. */
-async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
+async function takeOne(deps: Deps, ending: AbortSignal, beginNext: () => void): Promise<boolean> {
   const { db, clock, changes } = deps;
   const nowMs = clock.now();
   const claimed = await claimRun
@@ -70,6 +63,7 @@ async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
       throw error;
     });
   if (!claimed) return false;
+  beginNext();
   const { userId } = claimed;
   changes.publish(userId, 'schedules');
   const run = await selectRunToTake.first(db, claimed);

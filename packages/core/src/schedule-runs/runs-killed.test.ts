@@ -25,7 +25,7 @@ const asker = `
   const deps = testDeps(db, { clock: systemClock, model });
   for (;;) {
     await planner()(deps).catch(() => {});
-    await runner().round(deps).catch(() => {});
+    await Promise.all([runner().round(deps), runner().round(deps)]).catch(() => {});
   }
 `;
 const startAsker = (): ChildProcess =>

@@ -687,7 +687,7 @@ describe('a run of an account', () => {
       await pauseOutside(deps);
     }
     model.script(() => ({ by: pausedMeanwhile() }));
-    await at('2026-11-23T07:00:00.000Z', settings({ scheduleConcurrency: 1 }));
+    await at('2026-11-23T07:00:00.000Z');
     expect([...(await states(one.id)), ...(await states(other.id))].sort()).toEqual(['done', 'waiting']);
     await resumeOutside(deps);
   });

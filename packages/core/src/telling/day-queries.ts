@@ -7,7 +7,7 @@ import { anyDue } from '../db/statements.ts';
 
 const isDue = ({ now }: Values<{ now: string }>) => sql`${timeSettings.nextDayAt} <= ${now}::timestamptz`;
 
-export const isAnyDayDue = anyDue(timeSettings, timeSettings.userId, timeSettings.nextDayAt, isDue);
+export const anyDayDue = anyDue(timeSettings, timeSettings.nextDayAt, isDue);
 
 /** Accounts whose day summary is due, locked until the transaction ends; skips accounts locked by others. */
 export const takeDueDays = statement((q, v: Values<{ now: string; limit: number }>) =>

@@ -9,7 +9,7 @@ import { filled } from '../text/filled.ts';
 import { loadCalendar } from '../time/load-calendar.ts';
 import { dayAfter, knownZone, nextDay, type Place } from '../time/local.ts';
 import { selectAnyDueTask } from '../time/queries.ts';
-import { isAnyDayDue, selectTasksOfDay, setNextDays, takeDueDays } from './day-queries.ts';
+import { selectTasksOfDay, setNextDays, takeDueDays } from './day-queries.ts';
 
 const batchRows = 20;
 /** The source of an account's day summaries; unique together with the account. */
@@ -28,7 +28,6 @@ async function tellBatch(deps: Deps): Promise<number> {
   const { db, clock, changes, settings } = deps;
   const nowMs = clock.now();
   const now = clock.nowIso();
-  if (!(await isAnyDayDue.first(db, { now }))) return 0;
   const calendar = await loadCalendar();
   const { taken, told } = await db.transaction(async (tx) => {
     const days = await takeDueDays(tx, { now, limit: batchRows });

@@ -6,7 +6,7 @@ import type { Deps, Log } from '../ports/deps.ts';
 import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
 import { knownZone, type Place } from '../time/local.ts';
 import { latestMoment } from '../time/reminders/moments.ts';
-import { isAnyDue, takeDueReminders, updateReminders } from '../time/reminders/queries.ts';
+import { takeDueReminders, updateReminders } from '../time/reminders/queries.ts';
 import { defaultDayTime } from '../time/settings.ts';
 
 /** Reminders in one transaction: few enough for a short transaction, enough to clear a busy second quickly. */
@@ -32,10 +32,8 @@ export async function tellReminders(deps: Deps): Promise<void> {
  */
 async function tellBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const { db, clock, changes } = deps;
-  // Usually nothing is due; then no transaction is started.
   const nowMs = clock.now();
   const now = clock.nowIso();
-  if (!(await isAnyDue.first(db, { now }))) return false;
   const calendar = await loadCalendar();
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });

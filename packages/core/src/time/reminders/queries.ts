@@ -57,7 +57,7 @@ export const updateReminders = statement((q, v: Values<{ rows: string }>) =>
 
 const isDue = ({ now }: Values<{ now: string }>) => sql`${reminders.nextAt} <= ${now}::timestamptz`;
 
-export const isAnyDue = anyDue(reminders, reminders.id, reminders.nextAt, isDue);
+export const anyReminderDue = anyDue(reminders, reminders.nextAt, isDue);
 
 /** The due reminders of all accounts, locked until the transaction ends; skips rows locked by others. */
 export const takeDueReminders = statement((q, v: Values<{ now: string; limit: number }>) =>
