@@ -10,7 +10,7 @@ import { belongingsOf, lookUp, userIdOf } from './support/belongings.ts';
 import { Client } from './support/client.ts';
 import { McpProgram } from './support/mcp-program.ts';
 import { form, OauthProgram, publicUrl } from './support/oauth-program.ts';
-import { serviceForFile, startService } from './support/service.ts';
+import { password, serviceForFile, startService } from './support/service.ts';
 
 const documents = new Map<string, unknown>();
 /** Another process on the same database. */
@@ -473,6 +473,10 @@ it('the page for codes may be at an address without encryption', async () => {
 
 describe('a request', () => {
   it('belongs to the browser and account that began it', async () => {
+    const email = 'two-browsers@example.org';
+    const ada = await service.signedUp(email);
+    const elsewhere = service.stranger();
+    expect((await elsewhere.post('/api/auth/login', { email, password })).status).toBe(200);
     const uid = await (await start()).ask(ada);
     const bob = await service.signedUp();
     const key = await service.withKey(ada);
@@ -480,6 +484,7 @@ describe('a request', () => {
       [service.stranger(), 401],
       [key, 401],
       [bob, 403],
+      [elsewhere, 403],
     ] as const) {
       expect((await who.get(`/connect/${uid}/request`)).status).toBe(expected);
       expect((await who.post(`/connect/${uid}/decision`, { allow: true })).status).toBe(expected);

@@ -113,9 +113,7 @@ export async function decideRequest(
 
 async function readRequest(deps: Deps, caller: SessionCaller, uid: string): Promise<StoredRequest> {
   const found = await selectRequest.first(deps.db, { id: fingerprint(uid), now: deps.clock.nowIso() });
-  const { userId, asked } = existing(found, 'Request');
-  const request = asked as StoredRequest;
-  if (userId !== caller.userId || request.sessionId !== caller.sessionId)
-    throw restricted(refusals.otherBrowser);
+  const request = existing(found, 'Request').asked as StoredRequest;
+  if (request.sessionId !== caller.sessionId) throw restricted(refusals.otherBrowser);
   return request;
 }

@@ -12,10 +12,7 @@ const open = (v: Values<{ id: string; now: string }>, kind: 'request' | 'code') 
 
 /** A request, of any account: the caller of the rule compares the owner. */
 export const selectRequest = statement((q, v: Values<{ id: string; now: string }>) =>
-  q
-    .select({ userId: grantTokens.userId, asked: grantTokens.asked })
-    .from(grantTokens)
-    .where(open(v, 'request')),
+  q.select({ asked: grantTokens.asked }).from(grantTokens).where(open(v, 'request')),
 );
 
 /** Removes a request, so that only one of two decisions finds it. */
