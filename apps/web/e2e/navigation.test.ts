@@ -31,6 +31,11 @@ wholeJourney(
     expect(await page.getByRole('navigation').isVisible()).toBe(true);
     answer();
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    // A screen reader names it, where the focus stays on the link.
+    const spoken = () => page.getByTestId('live-region').textContent();
+    await expect.poll(spoken).toBe('Tasks');
+    await page.goBack();
+    await expect.poll(spoken).toMatch(/^Good/);
   },
 );
 

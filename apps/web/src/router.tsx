@@ -10,6 +10,7 @@ import { type PagePath, pageAt } from './routing/addresses.ts';
 import { history, Shown } from './routing/history.ts';
 import { Preload } from './routing/link.tsx';
 import { AppShell } from './shell/app-shell.tsx';
+import { announce } from './ui/feedback/live-region.tsx';
 import { PartBoundary } from './ui/page/part-boundary.tsx';
 import { PendingPage } from './ui/page/status-page.tsx';
 
@@ -161,8 +162,15 @@ if (keptUser() || pageAt(pages, location.pathname) === connect) preload(location
 const first = open(history.location);
 
 export default function App() {
-  const [view, reopen] = useView(use(first));
+  const initial = use(first);
+  const [view, reopen] = useView(initial);
   const { Page, isFramed, failure } = view;
+  // A screen reader names a document that opens, but no page of this one. A conversation that begins is no other page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (view === initial || view.location.state.begun) return;
+    announce(document.querySelector('h1')?.textContent ?? '');
+  }, [view.location.pathname]);
   const crashed = (error: unknown) => <CrashPage error={error} onRetry={reopen} />;
   return (
     <Shown value={view.location}>
