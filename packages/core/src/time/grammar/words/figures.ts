@@ -64,7 +64,7 @@ export function figuresOf(
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(figures);
   if (iso) {
     const date = { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
-    if (isReal(date)) note('figureDate', date, end);
+    if (isStated(date)) note('figureDate', date, end);
     return;
   }
   if (raw.includes('T')) {
@@ -88,6 +88,7 @@ export function figuresOf(
   // "Friday 10.15" is a time.
   if (!date || (sign === '.' && !years && date.month !== Number(other))) return;
   const isSure = years !== undefined || (sign === '.' && endsWithDot && dotIsOrdinal);
+  if (!isSure && !isReal(date)) return;
   note(isSure ? 'figureDate' : 'weakDate', date, end);
 }
 
@@ -109,7 +110,10 @@ function clockOf(hours = '', minutes = '00', seconds = '00') {
   return isClock && (clock.hour < 24 || clock.minute === 0) ? clock : undefined;
 }
 
-/** In the language's order of day and month, or in the other order if only that is a date. */
+/**
+ * In the language's order of day and month, or in the other order if only that is a date. One that no calendar has, such
+ * as `30.2.2027`, is refused when it is read, so that the answer says so.
+ */
 function figureDate(
   one: number,
   other: number,
@@ -121,13 +125,17 @@ function figureDate(
     { day: one, month: other, year },
     { day: other, month: one, year },
   ];
-  return (monthFirst ? dates.toReversed() : dates).find(isReal);
+  const ordered = monthFirst ? dates.toReversed() : dates;
+  return ordered.find(isReal) ?? ordered.find(isStated);
 }
 
 /** Two digits: this century up to 69. */
 export const fullYear = (figures: string): number =>
   figures.length === 4 ? Number(figures) : Number(figures) + (Number(figures) < 70 ? 2000 : 1900);
 
+/** A day and a month by their numbers, also one that is not in the calendar. */
+const isStated = ({ day, month }: FigureDate): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+
 /** Without a year, 29 February is valid. */
 const isReal = ({ day, month, year = 2000 }: FigureDate): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  isStated({ day, month }) && day <= daysInMonth(year, month);
