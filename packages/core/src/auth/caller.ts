@@ -38,7 +38,7 @@ export async function requireCaller(request: CallerRequest): Promise<Caller> {
   const caller = await authenticate(request);
   if (!caller) throw unauthenticated(refusals.noCredential);
   const { account } = request.credentials;
-  if (account && account !== caller.userId) throw unauthenticated(refusals.otherAccount);
+  if (account && account.toLowerCase() !== caller.userId) throw unauthenticated(refusals.otherAccount);
   return caller;
 }
 
