@@ -79,7 +79,7 @@ export async function endSession(
   userId: string,
   id: string,
 ): Promise<void> {
-  if ((await deleteSessionOf.count(db, { userId, id })) === 0) throw notFound('Session');
+  if ((await deleteSessionOf.count(db, { userId, id: id.toLowerCase() })) === 0) throw notFound('Session');
   changes.publish(userId, 'account');
 }
 
