@@ -3,7 +3,7 @@ import type { RecalledMessage } from './choose.ts';
 import { drawnFrom } from './drawn-from.ts';
 
 const said = (line: string, conversationId = 'earlier') =>
-  ({ conversationId, title: 'Earlier', createdAt: '2026-01-31T09:30:00.000Z', line }) as RecalledMessage;
+  ({ conversationId, title: 'Earlier', createdAt: '2026-01-31T09:30:00.12+00:00', line }) as RecalledMessage;
 const drawn = (reply: string, shown: string[], ...recalled: RecalledMessage[]) =>
   drawnFrom(reply, shown, recalled, 'here').map(({ conversationId }) => conversationId);
 
@@ -15,6 +15,9 @@ const bread = `you: For a sourdough loaf, mix 500 g of flour with 350 g of water
 
 test('a reply that shares words with an earlier conversation, which the question lacks, has drawn on it', () => {
   expect(drawn('By the weir, at dawn.', ['Where did the heron stand?'], heron)).toEqual(['earlier']);
+  expect(drawnFrom('By the weir, at dawn.', [], [heron], 'here')).toEqual([
+    { conversationId: 'earlier', title: 'Earlier', at: '2026-01-31T09:30:00.120Z' },
+  ]);
   expect(drawn('In 1987.', ['When was it?'], said('person: I was born in 1987.'))).toEqual(['earlier']);
 });
 

@@ -1,4 +1,5 @@
 import type { ReplyExtras } from '@jarvis/contract';
+import { isoOf } from '../../clock.ts';
 import { stemFinder, stemsOf } from '../../language/stems.ts';
 import { wordsOf } from '../../text/fold.ts';
 import type { RecalledMessage } from './choose.ts';
@@ -35,7 +36,7 @@ export function drawnFrom(
     const shared = stems.length + (stems.some(isNumber) ? 1 : 0);
     const byChance = 1 + (told.size * new Set(wordsOf(line)).size) / pairsByChance;
     if (shared <= byChance || shared <= (best.get(conversationId)?.shared ?? 0)) continue;
-    best.set(conversationId, { conversationId, title, at: createdAt, shared });
+    best.set(conversationId, { conversationId, title, at: isoOf(Date.parse(createdAt)), shared });
   }
   return [...best.values()]
     .toSorted((a, b) => b.shared - a.shared)

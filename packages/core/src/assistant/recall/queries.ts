@@ -88,16 +88,17 @@ export const selectHits = statement(
 );
 
 /** A stored message. */
-export interface PlacedMessage {
-  readonly place: number;
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-  readonly createdAt: string;
+type PlacedMessage = readonly [
+  place: number,
+  role: 'user' | 'assistant',
+  content: string,
+  /** In UTC, as `2026-01-31T09:30:00.12+00:00`. */
+  createdAt: string,
   /** Text from outside influenced it, or the title above it. */
-  readonly fromWeb: boolean;
+  fromWeb: boolean,
   /** It has the person's role, but is a program's. */
-  readonly byProgram: boolean;
-}
+  byProgram: boolean,
+];
 
 /** Messages of a conversation. */
 interface PlacedMessages {
@@ -114,7 +115,8 @@ interface PlacedMessages {
 export const selectPlaces = statement(
   (q, v: Values<Own & { readonly wanted: string }>) =>
     q
-      // As JSON, which costs a tenth of taking the columns of so many rows one by one.
+      // As JSON, which costs a tenth of taking the columns of so many rows one by one; as arrays, of which Postgres writes
+      // a third more in the same time than of objects.
       .select({ found: sql<readonly PlacedMessages[] | null>`found` })
       .from(
         sql`(
@@ -132,10 +134,9 @@ export const selectPlaces = statement(
       ) as c
     )
     select json_agg(json_build_object('conversationId', c.id, 'title', title, 'messages', (
-      select coalesce(json_agg(json_build_object(
-        'place', place, 'role', role, 'content', left(content, ${sql.raw(String(contentCharsMax))}),
-        'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'fromWeb', from_web or c.titled_by = 'import', 'byProgram', role = 'user' and from_web
+      select coalesce(json_agg(json_build_array(
+        place, role, left(content, ${sql.raw(String(contentCharsMax))}), created_at,
+        from_web or c.titled_by = 'import', role = 'user' and from_web
       )), '[]')
       from unnest(c.places) as at (place) cross join lateral (
         select role, content, created_at, from_web

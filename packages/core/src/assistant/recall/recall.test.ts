@@ -44,7 +44,7 @@ test('an old message is found, whole, with its date and the reply', async () => 
   ]);
   const message = "What was my sister's dog called?";
   const recalled = await recall({ userId, conversationId: id, message, elsewhere: true });
-  expect(recalled[0]).toMatchObject({ place: 1, createdAt: '2026-01-01T09:00:00.000Z' });
+  expect(recalled[0]).toMatchObject({ place: 1, createdAt: '2026-01-01T09:00:00+00:00' });
   expect(recalledLines(recalled, id).slice(0, 3)).toEqual([
     '[2026-01-01]',
     'person: My sister Marta has a dog named Pippin',

@@ -1,7 +1,7 @@
 import { type Queries, reasonOf } from '@jarvis/database';
 import type { Deps } from '../../ports/deps.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
-import { historyMax, type PlacedMessage, selectHits, selectPlaces } from './queries.ts';
+import { historyMax, selectHits, selectPlaces } from './queries.ts';
 import { countOf, type ScoredPlace, sweep } from './sweep.ts';
 import { lookedUp, termsOf } from './terms.ts';
 
@@ -26,8 +26,16 @@ export interface FoundPlaces {
 }
 
 /** A stored message that matches the message of a turn. */
-export interface Candidate extends ScoredPlace, PlacedMessage {
+export interface Candidate extends ScoredPlace {
   readonly title: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  /** In UTC. */
+  readonly createdAt: string;
+  /** Text from outside influenced it, or its title. */
+  readonly fromWeb: boolean;
+  /** It has the person's role, but is a program's. */
+  readonly byProgram: boolean;
 }
 
 type RecallDeps = Pick<Deps, 'log'> & { readonly db: Queries };
@@ -83,9 +91,9 @@ export async function readPlaces(
   );
   const candidates = (rows[0]?.found ?? []).flatMap(({ conversationId, title, messages }) => {
     const scores = new Map(wanted.get(conversationId)?.map(({ place, score }) => [place, score]));
-    return messages.map((message): Candidate => {
-      const score = (scores.get(message.place) ?? 0) + dateScore * dateFit(dates, message.createdAt);
-      return { ...message, conversationId, title, score };
+    return messages.map(([place, role, content, createdAt, fromWeb, byProgram]): Candidate => {
+      const score = (scores.get(place) ?? 0) + dateScore * dateFit(dates, createdAt);
+      return { conversationId, title, place, role, content, createdAt, fromWeb, byProgram, score };
     });
   });
   const inOrder = candidates.toSorted((a, b) => b.score - a.score || b.place - a.place);
