@@ -128,9 +128,7 @@ it('asks which task is meant, and remembers the one named last', async () => {
     /^Several tasks match “call”: \*\*Call the (?:dentist|plumber)\*\*, /,
   );
   const { conversationId } = await say('add milk');
-  expect((await say('and eggs', conversationId)).reply).toBe('Added **Eggs** to your tasks.');
-  expect((await say('also bread, butter and jam', conversationId)).reply).toContain('Added **Jam**');
-  expect((await say('and what is new', conversationId)).reply).not.toContain('Added');
+  expect((await say('and eggs', conversationId)).reply).toMatch(/^No language model/);
   await say('add buy stamps', conversationId);
   expect((await say('delete it', conversationId)).reply).toBe('Deleted **Buy stamps**.');
 });
@@ -150,47 +148,37 @@ it('tells when something is, if a task has its date', async () => {
   await emptyList();
 });
 
-it('corrects the time of the task named last, which keeps what the words do not name', async () => {
+it('moves a task that is named, or that the last reply named, and keeps what the words do not name', async () => {
   const dueOf = async () => {
     const { due, remind } = (await program.get('/api/tasks?include=due')).body.tasks[0];
     return [due.date, due.time, remind];
   };
   await emptyList();
   const { conversationId } = await say('remind me on 24 December 2050 at 9 to call the dentist');
-  expect((await say('no, at 10', conversationId)).reply).toMatch(
+  expect((await say('no, at 10', conversationId)).reply).toMatch(/^No language model/);
+  expect(await dueOf()).toEqual(['2050-12-24', '09:00', 0]);
+  expect((await say('move it to 10 am', conversationId)).reply).toMatch(
     /^\*\*Call the dentist\*\* has a new date\./,
   );
   expect(await dueOf()).toEqual(['2050-12-24', '10:00', 0]);
-  await say('actually, 27 December 2050', conversationId);
-  expect(await dueOf()).toEqual(['2050-12-27', '10:00', 0]);
   await say('move the dentist to 28 December 2050');
   expect(await dueOf()).toEqual(['2050-12-28', '10:00', 0]);
-  await say('sorry, I meant 29 December 2050 at 11', conversationId);
-  expect(await dueOf()).toEqual(['2050-12-29', '11:00', 0]);
   await say('move the dentist an hour later');
-  expect(await dueOf()).toEqual(['2050-12-29', '12:00', 0]);
-  await say('no, two days later', conversationId);
-  expect(await dueOf()).toEqual(['2050-12-31', '12:00', 0]);
+  expect(await dueOf()).toEqual(['2050-12-28', '11:00', 0]);
   expect((await say('cancel the plumber', conversationId)).reply).toMatch(/^I found no task/);
   await say('postpone it by a week', conversationId);
-  expect(await dueOf()).toEqual(['2051-01-07', '12:00', 0]);
+  expect(await dueOf()).toEqual(['2051-01-04', '11:00', 0]);
   await say('move it to 31 December 2050', conversationId);
-  expect(await dueOf()).toEqual(['2050-12-31', '12:00', 0]);
-  await say('move the dentist to 29 December 2050');
+  expect(await dueOf()).toEqual(['2050-12-31', '11:00', 0]);
   // A time of day that has passed today is not kept, unless the task repeats.
-  await say('no, at 00:00', conversationId);
-  expect(await dueOf()).toEqual(['2050-12-29', '00:00', 0]);
-  await say('no, every day', conversationId);
+  await say('move the dentist to 00:00');
+  expect(await dueOf()).toEqual(['2050-12-31', '00:00', 0]);
+  await say('move the dentist to every day');
   expect(await dueOf()).toEqual([rome(1), '00:00', 0]);
-  await say('move the dentist to today');
-  const [today, time] = await dueOf();
-  expect(time).toBeNull();
-  await say('no, tomorrow');
-  expect(await dueOf()).toEqual([today, null, 0]);
   await emptyList();
 });
 
-it('reminds earlier, undoes what the last reply did, and takes one of a list by its place', async () => {
+it('reminds earlier, undoes what the last reply did, and takes none of a list by its place', async () => {
   const tasks = async () =>
     (await program.get('/api/tasks?include=due')).body.tasks.map(
       ({ title, status, remind }: Record<string, unknown>) => [title, status, remind],
@@ -203,33 +191,25 @@ it('reminds earlier, undoes what the last reply did, and takes one of a list by 
   expect(await tasks()).toEqual([['Call the dentist', 'open', 60]]);
   await say('add milk to my list', conversationId);
   await say('what is on my list?', conversationId);
-  expect((await say('finish the second one', conversationId)).reply).toBe(
-    'Done: **Call the dentist** is finished.',
-  );
-  expect((await say('and the first one too', conversationId)).reply).toBe('Done: **Milk** is finished.');
+  expect((await say('finish the second one', conversationId)).reply).toMatch(/^I do not know things by/);
+  await say('finish milk', conversationId);
   expect((await say('undo', conversationId)).reply).toBe('**Milk** is open again.');
   expect(await tasks()).toEqual([
     ['Milk', 'open', false],
-    ['Call the dentist', 'done', 60],
+    ['Call the dentist', 'open', 60],
   ]);
+  await say('delete milk', conversationId);
+  expect((await say('undo', conversationId)).reply).toBe('Added **Milk** to your tasks.');
+  await say('delete the dentist', conversationId);
+  expect((await say('undo', conversationId)).reply).toMatch(/^I can only undo/);
   await emptyList();
 });
 
-it('restores a deleted task with its date, repeat and reminder, and lists the tasks of a day', async () => {
+it('lists the tasks of a day', async () => {
   await emptyList();
-  const tasks = async () =>
-    (await program.get('/api/tasks?include=due')).body.tasks.map(
-      ({ title, due, repeat, remind }: Record<string, unknown>) => [title, due, repeat, remind],
-    );
   await say('remind me on 24 December 2050 at 9 New York time to call the dentist');
   await say('add swim to my list every Tuesday and Thursday at 7');
   await say('tax return on 31 December 2050');
-  const before = await tasks();
-  for (const title of ['dentist', 'swim', 'tax']) {
-    const { conversationId } = await say(`delete the ${title}`);
-    await say('undo', conversationId);
-  }
-  expect((await tasks()).toSorted()).toEqual(before.toSorted());
   expect((await say('what is on 24 December 2050?')).reply).toMatch(
     /^You have 1 open task:\n\n- \[ \] Call the/,
   );

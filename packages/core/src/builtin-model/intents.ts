@@ -4,48 +4,25 @@ import { fold } from '../text/fold.ts';
 import { zoneOfPlace } from '../time/grammar/words/zones.ts';
 import type { Calculation } from './arithmetic.ts';
 
-/** Inputs of the tools in the person's own words, and the `number` that takes the place of the one in a time. */
-type Words =
-  | 'task'
-  | 'memory'
-  | 'schedule'
-  | 'title'
-  | 'content'
-  | 'prompt'
-  | 'query'
-  | 'when'
-  | 'on'
-  | 'number';
+/** Inputs of the tools in the person's own words. */
+type Words = 'task' | 'memory' | 'schedule' | 'title' | 'content' | 'prompt' | 'query' | 'when' | 'on';
 
-/**
- * A request to the built-in model: the tool that does it with its input, a fixed reply, or a change of the time
- * (`correct_due`), or another time (`add_again`), for what the last reply named.
- */
+/** A request to the built-in model: the tool that does it with its input, or a fixed reply. */
 export interface Intent extends Readonly<Partial<Record<Words, string>>> {
-  readonly kind: ToolName | SmallTalk | 'calculation' | 'correct_due' | 'add_again';
+  readonly kind: ToolName | SmallTalk | 'calculation';
   readonly due?: 'overdue' | 'today' | 'week';
   readonly status?: 'open' | 'done';
   readonly state?: 'paused' | 'active';
   /** Minutes before. */
   readonly remind?: number;
   readonly calculation?: Calculation;
-  /** Only a time: it corrects only what the last reply set. */
-  readonly isBare?: true;
   /** Only a statement of a deed: "I bought the milk". */
   readonly isTold?: true;
-  /** What is named by its place in a list: its name, and the text beside it. */
-  readonly entry?: Entry;
+  /** The task's title itself, not words for it: a task may be called “Everything”. */
+  readonly isTitle?: true;
   /** What a question about time asks for, and the zone of the place whose time it asks for. */
   readonly asks?: 'date' | 'time' | 'days';
   readonly zone?: string;
-}
-
-export interface Entry {
-  readonly name: string;
-  readonly text: string;
-  /** Whether it is shown as done, and another entry has the same name. Missing where no list shows them. */
-  readonly isDone?: boolean;
-  readonly isShared?: boolean;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { filled } from '../text/filled.ts';
 import { fold } from '../text/fold.ts';
 import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
-import { continuing, joint, type LastTurn, lastTurn, referring } from './last-turn.ts';
+import { referring } from './last-changes.ts';
 import { type Called, type PromptView, records } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate, describeDue } from './reply.ts';
@@ -24,11 +24,9 @@ export function nextStep(shown: PromptView): { calls: ToolCall[] } | { text: str
   const understood = understand(shown.message, detected ?? languageAround(shown));
   const language = detected ?? understood.language;
   const vocabulary = vocabularies[language];
-  const last = lastTurn(shown);
-  const asked = understood.intents.length > 0 ? understood.intents : continuing(shown, last, language);
-  const intents = asked.flatMap((intent) => referring(intent, last, shown.earlier));
+  const intents = understood.intents.flatMap((intent) => referring(intent, shown.replies));
   const works = intents.map((intent) => carryOut(intent, shown, vocabulary));
-  const steps = (works.length > 0 ? works : [lookUpDue(shown, last)]).map((work) =>
+  const steps = (works.length > 0 ? works : [lookUpDue(shown)]).map((work) =>
     replay(work, shown, vocabulary),
   );
   const calls = steps.flatMap((step) => ('calls' in step ? step.calls : []));
@@ -110,14 +108,11 @@ const bulkMax = 50;
 type Row = Record<string, unknown>;
 
 function* carryOut(intent: Intent, shown: PromptView, vocabulary: Vocabulary): Work {
-  const { kind, calculation, isTold: _, entry: __, ...input } = intent;
+  const { kind, calculation, isTold: _, isTitle: __, ...input } = intent;
   const { says } = vocabulary;
   switch (kind) {
     case 'calculation':
       return calculation ? describeCalculation(calculation, says) : '';
-    case 'correct_due':
-    case 'add_again':
-      return '';
     case 'greeting':
     case 'my_name': {
       const name = nameOf(shown);
@@ -134,7 +129,7 @@ function* carryOut(intent: Intent, shown: PromptView, vocabulary: Vocabulary): W
     case 'delete_task':
       return yield* changeTasks(kind, intent, shown, vocabulary);
     default:
-      return isTool(kind) ? yield* callOnce({ tool: kind, input }, intent.entry, says) : says[kind];
+      return isTool(kind) ? yield* callOnce({ tool: kind, input }, says) : says[kind];
   }
 }
 
@@ -145,53 +140,44 @@ const lists = {
   schedule: ['list_schedules', 'schedules', 'next'],
 } as const;
 
-/**
- * Calls a tool. If its words fit several things, those are told apart by their times: it takes the one that a list
- * showed, or any of equal ones.
- */
-function* callOnce({ tool, input }: ToolCall, entry: Intent['entry'], says: Vocabulary['says']): Work {
+/** Calls a tool. Of several things that its words fit, it takes one if they are equal, and else tells their times. */
+function* callOnce({ tool, input }: ToolCall, says: Vocabulary['says']): Work {
+  const [call] = yield [{ tool, input }];
   const subject = (['task', 'schedule'] as const).find((field) => field in input);
-  // The tool would prefer an open task to a done one of the same name.
-  const [call] = subject && entry?.isShared ? [] : yield [{ tool, input }];
-  if (!subject || (call && call.output.reason !== 'ambiguous')) return call ? describeCall(call, says) : '';
+  if (!call || !subject || call.output.reason !== 'ambiguous') return call ? describeCall(call, says) : '';
   const [list, rows, time] = lists[subject];
   const [listed] = yield [{ tool: list, input: {} }];
-  const ids = new Set(records(call?.output.candidates).map(({ id }) => id));
-  const all = records(listed?.output[rows]).filter(({ id, title }) =>
-    call ? ids.has(id) : title === entry?.name,
-  );
-  const timeOf = (row: Row) => String(row[time] ?? '').split('(')[0] ?? '';
-  const isShown = (row: Row) =>
-    row.title === entry?.name &&
-    (entry?.isDone ?? row.status === 'done') === (row.status === 'done') &&
-    (timeOf(row) === '' ? !/\d/.test(entry?.text ?? '') : entry?.text.includes(timeOf(row)));
-  const fitting = entry && all.some(isShown) ? all.filter(isShown) : all;
-  const [first] = fitting;
-  const different = new Set(fitting.map((row) => JSON.stringify([row.title, row.status, timeOf(row)])));
+  const ids = new Set(records(call.output.candidates).map(({ id }) => id));
+  const candidates = records(listed?.output[rows])
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, title, status, [time]: due }) => ({ id, title, status, due }));
+  const [first] = candidates;
+  const different = new Set(candidates.map((row) => JSON.stringify({ ...row, id: '' })));
   if (first && different.size === 1) {
     const [made] = yield [{ tool, input: { ...input, [subject]: first.id } }];
     return made ? describeCall(made, says) : '';
   }
-  const candidates = all.map((row) => ({ ...row, due: row[time] }));
-  const output = { ...call?.output, ok: false, reason: first ? 'ambiguous' : 'not_found', candidates };
-  return describeCall({ tool, input, output: first || !call ? output : call.output }, says);
+  return describeCall(first ? { ...call, output: { ...call.output, candidates } } : call, says);
 }
+
+/** Between the items of a list. */
+const joint = new RegExp(` ${anyOf((of) => of.rules.and)} | ?, ?`, 'iu');
 
 /** Completes, reopens or deletes tasks: "all done tasks", "milk and bread" need the list first, then a call for each. */
 function* changeTasks(
   tool: 'complete_task' | 'reopen_task' | 'delete_task',
-  { task: words = '', isTold, entry }: Intent,
+  { task: words = '', isTold, isTitle }: Intent,
   { offered }: PromptView,
   { rules, says }: Vocabulary,
 ): Work {
   const isAll = everything.test(words);
-  if (entry || (!isAll && !isTold && !joint.test(words))) {
+  if (isTitle || (!isAll && !isTold && !joint.test(words))) {
     const call = { tool, input: { task: words } };
-    const mayBeSchedule = tool === 'delete_task' && offered.has('delete_schedule') && !entry?.isShared;
+    const mayBeSchedule = tool === 'delete_task' && offered.has('delete_schedule') && !isTitle;
     const [missed] = mayBeSchedule ? yield [call] : [];
     const id = missed?.output.reason === 'not_found' ? yield* scheduleCalled(words, rules.filler) : undefined;
     const schedule = { tool: 'delete_schedule', input: { schedule: id } } as const;
-    return yield* callOnce(id === undefined ? call : schedule, entry, says);
+    return yield* callOnce(id === undefined ? call : schedule, says);
   }
   const status = tool === 'reopen_task' || done.test(words) ? { status: 'done' } : {};
   const input = tool === 'complete_task' ? { status: 'open' } : status;
@@ -244,12 +230,10 @@ function* scheduleCalled(words: string, filler: RegExp): Generator<ToolCall[], s
 }
 
 /** "When is the dentist?": the dates of the open tasks that the question is about. Empty if there are none. */
-function* lookUpDue({ message, offered }: PromptView, { named }: LastTurn): Work {
+function* lookUpDue({ message, offered }: PromptView): Work {
   if (!asksWhen.test(message) || !offered.has('list_tasks')) return '';
   const [listed] = yield [{ tool: 'list_tasks', input: {} }];
-  const own = contentWords(message);
-  // "When will you remind me?"
-  const asked = own.size > 0 ? own : contentWords(named?.name ?? '');
+  const asked = contentWords(message);
   const tasks = records(listed?.output.tasks);
   const fits = tasks.map(({ title, due, status }) => {
     const words = status === 'open' && due !== undefined ? contentWords(String(title)) : new Set();

@@ -12,8 +12,8 @@ export function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
   // Before the times are taken out: "by an hour" is a length.
-  const postponed = matched(words, language, ['postpone']);
-  if (postponed.length > 0) return postponed;
+  const untimed = matched(words, language, ['by_place', 'postpone']);
+  if (untimed.length > 0) return untimed;
   const { when, rest, day } = partTimes(words, language);
   const { rules, time } = vocabularies[language];
   const timed = when === '' ? movedToNumber(words, language) : matched(rest, language, timedKinds, when);
@@ -110,7 +110,8 @@ export function errand(sentence: string, language: Language): Intent[] {
   const { rules, time } = vocabulary;
   const { when, rest, isDated } = partTimes(sentence, language);
   const whole = withoutEnds(withoutSigns(rest), rules).replace(rules.politeEnd, '');
-  if (rules.corrects.test(rest.trim())) return [];
+  // "No, at 10" is about the last message.
+  if ([rest.trim(), whole].some((text) => rules.corrects.test(text))) return [];
   // "Remind me tomorrow at 9, call Anna", and "remind me at 5", which names nothing else.
   const said =
     withoutEnds(whole.replace(time.reminds, '').replace(/^[,:] ?/, ''), rules) ||

@@ -26,7 +26,7 @@ export function understand(
     const each = sentences.map((sentence) => {
       const found = meaningOf(sentence, tried);
       const isQuestion = sentence.endsWith('?') && !vocabularies[tried].time.reminds.test(sentence);
-      return found.length > 0 || !mayNote || isQuestion ? found : noteOf(sentence, tried);
+      return found.length > 0 || !mayNote || isQuestion ? found : meaningOf(sentence, tried, true);
     });
     const intents = each.flat();
     // Thanks are no answer to a long sentence that was not understood.
@@ -191,37 +191,6 @@ function likewise(others: Intent[], first: readonly Intent[], language: Language
     const deed = title.replace(vocabulary.time.leftBefore, '');
     return intentsOf('add_task', { deed }, vocabulary, when).map((task) => ({ ...task, remind: 0 }));
   });
-}
-
-const loneNumber = /^(\D*?)(\d{1,2}(?:[:.]\d\d)?)(\D*)$/;
-
-/** What nobody asks for in words: another time for what was named last, or a task. */
-function noteOf(sentence: string, language: Language): Intent[] {
-  const { rules, time } = vocabularies[language];
-  const [inWord = ''] = time.plain.in.split('|');
-  // "Make that 30 minutes"
-  for (const said of [sentence, sentence.replace(/\d/, `${inWord} $&`)]) {
-    const { when, rest } = partTimes(said, language);
-    if (when === '' || eachTimeOfDay(when, language).length > 1) continue;
-    const beside = `${rest.trim().replace(rules.politeEnd, '')} `.replace(rules.joins, '').trim();
-    if (rules.corrects.test(rest.trim()) || rules.corrects.test(beside))
-      return [{ kind: 'correct_due', when }];
-    if (said !== sentence) continue;
-    // "And at 7 to swim", after a reminder
-    const title = capitalised(beside.replace(time.leftBefore, ''));
-    if (rules.also.test(sentence) && title.toLowerCase() !== beside.toLowerCase())
-      return [{ kind: 'add_again', title, when }];
-    if (beside !== '') continue;
-    // "And at 10" is one more, "every month please" belongs to the last one.
-    return [
-      rules.also.test(sentence) ? { kind: 'add_again', when } : { kind: 'correct_due', when, isBare: true },
-    ];
-  }
-  // "Make it 10"
-  const [, before = '', number, after = ''] = loneNumber.exec(sentence) ?? [];
-  if (number && rules.corrects.test(`${before.trim()}${after}`.trim()))
-    return [{ kind: 'correct_due', number }];
-  return meaningOf(sentence, language, true);
 }
 
 /** "Every weekday at 8 tell me what is due", "tomorrow at 8 send me the news": such a request may have commas. */

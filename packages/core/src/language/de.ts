@@ -245,6 +245,9 @@ export const de: Vocabulary = {
       [/(?<=\s|^)(an|ab|auf|aus|ein|mit|vor|zu|weg|zurück|nach|bei|um)zu(\p{Ll}+(?:en|ern|eln))$/u, '$1$2'],
     ],
     requests: {
+      by_place: [
+        /^(?:\p{L}+ ){0,2}(?:den|die|das) (?:erst|zweit|dritt|viert|fünft|sechst|letzt)e[nrs]?(?: aufgabe| eintrag| zeitplan| erinnerung)?(?: (?:und|auf|auch|als|bis|wieder|ab|um|fort)(?!\p{L}).{0,60})?$/iu,
+      ],
       rename_task: [
         /^(?:be)?nenne? (?<task>.+?) um (?:in|zu) (?<title>.+)$/iu,
         /^(?:benenne?|nenne|ändere?(?= .*(?:aufgabe|namen|titel))) (?<task>.+?) (?:in|zu|auf) (?<title>.+?)(?: um)?$/iu,
@@ -425,7 +428,6 @@ export const de: Vocabulary = {
     notForgotten: /^vergiss(?: bitte)? nicht ?:/i,
     joins:
       /^(?:(?:nicht vergessen(?=:)|ja|und|zwar|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
-    also: /^(?:und|auch|außerdem|plus)(?: auch| noch)* (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
       /^(?:(?:nein|nee|nö|ne|nur|bloß|stattdessen|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|(?:zur )?(?:gleichen?|selben?) zeit|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
@@ -436,7 +438,6 @@ export const de: Vocabulary = {
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
     open: /(?<!\p{L})offene?n?(?!\p{L})/iu,
     it: /es|das|den|die|ihn|sie|damit/,
-    ordinals: { words: 'erst zweit dritt viert fünft sechst letzt', ending: 'e[nrs]?' },
     again: 'in einer Stunde',
     and: /und/,
     asksWhen: /(?:bis |seit |ab )?wann|wie oft|um (?:wie ?viel|welche) uhr/,
@@ -501,9 +502,10 @@ export const de: Vocabulary = {
       memory: 'Ich habe mir nichts gemerkt, das zu „{}“ passt.',
     },
     which: {
-      schedule: 'Mehrere Zeitpläne passen zu „{}“: {}. Welchen meinst du?',
-      task: 'Mehrere Aufgaben passen zu „{}“: {}. Welche meinst du?',
-      memory: 'Mehreres, was ich mir gemerkt habe, passt zu „{}“: {}. Was meinst du?',
+      schedule: 'Mehrere Zeitpläne passen zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Namen.',
+      task: 'Mehrere Aufgaben passen zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Namen.',
+      memory:
+        'Mehreres, was ich mir gemerkt habe, passt zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Wortlaut.',
     },
     refused: {
       secret: 'Passwörter, Schlüssel und Kartennummern speichere ich nicht.',
@@ -534,7 +536,9 @@ export const de: Vocabulary = {
     languages: 'Ich verstehe Deutsch, Englisch und Italienisch.',
     account:
       'Das machst du selbst, in der Web-App auf der Seite *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
-    undo: 'Rückgängig machen kann ich nur, dass meine letzte Antwort eine Aufgabe hinzugefügt, erledigt, wieder geöffnet oder gelöscht hat.',
+    undo: 'Rückgängig machen kann ich nur, dass meine letzte Antwort eine Aufgabe hinzugefügt, erledigt oder wieder geöffnet hat, oder eine ohne Termin gelöscht hat.',
+    by_place:
+      'Ich kenne nichts nach seinem Platz in einer Liste. Nenne bitte den Namen von dem, was du meinst.',
     forget_all:
       'Ich habe noch nichts vergessen. Auf der Seite *Gedächtnis* kannst du jeden Eintrag löschen, oder du sagst „vergiss“ und seine Worte.',
     clear:

@@ -320,6 +320,9 @@ export const en = {
      * A sentence that fits several kinds is the first of them.
      */
     requests: {
+      by_place: [
+        /^(?!.*\b(?:on|by|of|until|since) the )(?:\p{L}+ ){0,2}the (?:first|second|third|fourth|fifth|sixth|last)(?: one| task| item| entry| schedule| memory)?(?: (?:and|to|too|as|for|until|again)\b.{0,60})?$/iu,
+      ],
       account: [
         /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? (?:my|the) (?:account|password|data|e-?mail(?: address)?|language|time ?zone)(?: to .+)? ?\??$/i,
       ],
@@ -489,9 +492,7 @@ export const en = {
     notForgotten: /^(?:don't|do not) forget ?:/i,
     /** What may precede such a sentence or a note. */
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
-    /** Another thing for the list (`things`), after a task was added: "and eggs". */
-    also: /^(?:and|also|plus)(?: also)? (?<things>\S+(?: \S+){0,5})$/i,
-    /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
+    /** Beside a time, a correction of the last one, which is not understood: "no, tomorrow". */
     corrects:
       /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|only|just|rather|better|instead|or|then|(?:at )?(?:the )?same time|i (?:meant|mean|said)(?: to say)?|(?:make|change) (?:it|that)(?: to)?|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
     /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
@@ -508,8 +509,6 @@ export const en = {
     done: /done|finished|complet/,
     open: /(?<!\p{L})open(?!\p{L})/iu,
     it: /it|that|this/,
-    /** Words for an entry of a list, at last for its last one, and their endings. */
-    ordinals: { words: 'first second third fourth fifth sixth last', ending: '' },
     /** When a reminder that is put off without a time tells again. */
     again: 'in an hour',
     and: /and/,
@@ -585,9 +584,9 @@ export const en = {
       memory: 'I remember nothing that matches “{}”.',
     },
     which: {
-      schedule: 'Several schedules match “{}”: {}. Which one do you mean?',
-      task: 'Several tasks match “{}”: {}. Which one do you mean?',
-      memory: 'Several memories match “{}”: {}. Which one do you mean?',
+      schedule: 'Several schedules match “{}”: {}. Please say it again with the whole name of one.',
+      task: 'Several tasks match “{}”: {}. Please say it again with the whole name of one.',
+      memory: 'Several memories match “{}”: {}. Please say it again with the whole name of one.',
     },
     refused: {
       secret: 'I do not store passwords, keys or card numbers.',
@@ -617,7 +616,8 @@ export const en = {
     languages: 'I understand English, German and Italian.',
     account:
       'You do that yourself, in the web app, on the page *Account*: password, language, time zone, a download of everything, and deleting the account.',
-    undo: 'I can only undo that my last reply added, finished, reopened or deleted a task.',
+    undo: 'I can only undo that my last reply added, finished or reopened a task, or deleted one without a date.',
+    by_place: 'I do not know things by their place in a list. Please say the name of what you mean.',
     forget_all:
       'I have not forgotten anything yet. You can delete each memory on the page *Memories*, or say “forget” and its words.',
     clear:

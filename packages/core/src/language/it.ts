@@ -225,6 +225,9 @@ export const it: Vocabulary = {
       /^(?:del)?l['’](?=\S)/iu,
     ],
     requests: {
+      by_place: [
+        /^(?:\p{L}+ ){0,2}(?:il |la |lo |l')(?:prim|second|terz|quart|quint|sest|ultim)[oa](?: attività| pianificazione| ricordo)?(?: (?:e|a|anche|come|fino|di nuovo)(?!\p{L}).{0,60})?$/iu,
+      ],
       rename_task: [
         /^(?:rinomina|rinominare|(?:cambia|cambiare|modifica)(?= .*(?:attività|compito|nome|titolo))(?: il nome (?:di|del|della|dell'|dello))?) ?(?<task>.+?) (?:in|con)(?: il)?(?: nome)? (?<title>.+)$/iu,
       ],
@@ -383,7 +386,6 @@ export const it: Vocabulary = {
       /^(?:(?:per favore|grazie|e|ma|o|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|forse|ricordam(?:elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
     notForgotten: /^non (?:dimentic|scord)ar(?:e|ti) ?:/i,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
-    also: /^(?:ed?|anche|inoltre|più)(?: anche)? (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
       /^(?:(?:no|anzi|solo|soltanto|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|(?:alla )?stessa ora|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
@@ -394,7 +396,6 @@ export const it: Vocabulary = {
     done: /fatt|completat|finit|terminat|conclus/,
     open: /(?<!\p{L})apert[aei](?!\p{L})/iu,
     it: /lo|la|quello|quella/,
-    ordinals: { words: 'prim second terz quart quint sest ultim', ending: '[ao]' },
     again: "tra un'ora",
     and: /ed?/,
     asksWhen: /(?:entro |da )?quando|quand'è|ogni quanto|a che ora/,
@@ -458,9 +459,9 @@ export const it: Vocabulary = {
       memory: 'Non ricordo niente che corrisponda a «{}».',
     },
     which: {
-      schedule: 'Più pianificazioni corrispondono a «{}»: {}. Quale intendi?',
-      task: 'Più attività corrispondono a «{}»: {}. Quale intendi?',
-      memory: 'Più ricordi corrispondono a «{}»: {}. Quale intendi?',
+      schedule: 'Più pianificazioni corrispondono a «{}»: {}. Ripetilo con il nome intero.',
+      task: 'Più attività corrispondono a «{}»: {}. Ripetilo con il nome intero.',
+      memory: 'Più ricordi corrispondono a «{}»: {}. Ripetilo con il nome intero.',
     },
     refused: {
       secret: 'Non salvo password, chiavi o numeri di carte.',
@@ -490,7 +491,8 @@ export const it: Vocabulary = {
     languages: 'Capisco l’italiano, l’inglese e il tedesco.',
     account:
       'Lo fai tu, nell’app web, nella pagina *Il tuo account*: password, lingua, fuso orario, scaricare tutto, eliminare l’account.',
-    undo: 'Posso annullare solo ciò che ha fatto la mia ultima risposta: attività aggiunte, completate, riaperte o eliminate.',
+    undo: 'Posso annullare solo ciò che ha fatto la mia ultima risposta: attività aggiunte, completate o riaperte, e attività senza scadenza eliminate.',
+    by_place: 'Non riconosco le cose dal loro posto in un elenco. Dimmi il nome di ciò che intendi.',
     forget_all:
       'Non ho ancora dimenticato niente. Puoi eliminare ogni ricordo nella pagina *Ricordi*, o dire «dimentica» e le sue parole.',
     clear:
