@@ -83,6 +83,25 @@ test('requests beyond the limit are refused, except health, and each end makes r
   expect(await again).toBe(200);
 });
 
+test('the limit is adapted while requests are open, and until it is whole again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, held } = await serverWith({ workingMax: 8, waitingMax: 8 });
+  vi.advanceTimersByTime(1_000);
+  expect(vi.getTimerCount()).toBe(0);
+  const tasks = ask('/api/tasks');
+  await expect.poll(() => held.length).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect(vi.getTimerCount()).toBe(1);
+  held[0]?.();
+  expect(await tasks).toBe(200);
+  const timers = () => {
+    vi.advanceTimersByTime(1_000);
+    return vi.getTimerCount();
+  };
+  await expect.poll(timers).toBe(0);
+});
+
 test('requests that wait for a model do not keep others out', async () => {
   const { ask, held } = await serverWith({ workingMax: 2, workingMin: 1 });
   const chats = [ask('/api/jarvis/chat'), ask('/trpc/chat.send'), ask('/api/jarvis/chat')];

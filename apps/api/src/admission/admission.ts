@@ -29,7 +29,8 @@ export class Admission {
   readonly #refusedAt = new WeakMap<Socket, number>();
   readonly #networks: Networks;
   readonly #bodies: LargeBodies;
-  readonly #adapting: NodeJS.Timeout;
+  readonly #onCapacity: AdmissionOptions['onCapacity'];
+  #adapting: NodeJS.Timeout | undefined;
   readonly #refused: Record<Refusal, number> = { working: 0, waiting: 0, bodies: 0, connections: 0 };
   #connections = 0;
 
@@ -43,12 +44,8 @@ export class Admission {
     const { workingMin: min, workingMsMax: msMax, unreadBytesMax } = limits;
     this.#quick = new Lane({ min, max: limits.workingMax, msMax, unreadBytesMax });
     this.#slow = new Lane({ min, max: limits.waitingMax, msMax: Number.POSITIVE_INFINITY, unreadBytesMax });
-    this.#adapting = setInterval(() => {
-      this.#quick.adapt();
-      this.#slow.adapt();
-      this.#bodies.cutOff();
-      onCapacity?.(this.#quick.cap);
-    }, adaptMs).unref();
+    this.#onCapacity = onCapacity;
+    this.#adaptOften();
   }
 
   /**
@@ -82,6 +79,7 @@ export class Admission {
       return refusal;
     }
     lane.enter(req, res);
+    this.#adaptOften();
     if (!body) return undefined;
     const release = this.#bodies.hold(body);
     res.on('close', () => {
@@ -112,6 +110,18 @@ export class Admission {
 
   close(): void {
     clearInterval(this.#adapting);
+    this.#adapting = undefined;
+  }
+
+  /** Until nothing is open and everything is admitted again: a process without requests sleeps. */
+  #adaptOften(): void {
+    this.#adapting ??= setInterval(() => {
+      this.#quick.adapt();
+      this.#slow.adapt();
+      this.#bodies.cutOff();
+      this.#onCapacity?.(this.#quick.cap);
+      if (this.#quick.isAtRest && this.#slow.isAtRest) this.close();
+    }, adaptMs).unref();
   }
 
   #refusal(req: IncomingMessage, lane: Lane, body: LargeBody | undefined): Refusal | undefined {

@@ -56,6 +56,11 @@ export class Lane {
     this.open[place] = last;
   }
 
+  /** Nothing is left to adapt. */
+  get isAtRest(): boolean {
+    return this.open.length === 0 && this.cap === this.#limits.max;
+  }
+
   /** Lowers the number when requests take too long, raises it when they are quick or few. */
   adapt(): void {
     const { min, max, msMax } = this.#limits;
