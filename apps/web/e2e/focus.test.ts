@@ -113,6 +113,20 @@ wholeJourney(
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Edit “Second”');
 
+    await page.getByRole('button', { name: /change when “Second” is due/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'No date' }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('Set a date for “Second”');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Today' }).press('Enter');
+    await expect.poll(() => focused(page)).toContain('Today, change when “Second” is due');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'No date' }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('Set a date for “Second”');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /^Pick date/ }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Date').press('Enter');
+    await expect.poll(() => focused(page)).toContain('Today, change when “Second” is due');
+
     await page.getByRole('button', { name: 'Delete “Second”' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Delete “Three”');

@@ -44,8 +44,23 @@ export const TaskRow = memo(function TaskRow({ task, here }: TaskRowProps) {
     offerUndo(text, () => void change(changed, { status: task.status }));
   }
 
+  // With its first date, or without its last one, the menu's button has another place; the focus goes with it.
+  const moves = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it has moved
+  useEffect(() => {
+    moves.current = false;
+  }, [task.due]);
   const dueMenu = (
-    <DueMenu task={task} here={here} disabled={!stored} onChange={(edit) => void change(task, edit)} />
+    <DueMenu
+      task={task}
+      here={here}
+      disabled={!stored}
+      autoFocus={moves.current}
+      onChange={(edit) => {
+        moves.current = !task.due || edit.due === null;
+        void change(task, edit);
+      }}
+    />
   );
 
   return (
