@@ -85,15 +85,11 @@ test('“it” is what was changed last, also if its name has an “and”', asy
   ]);
 });
 
-test('a statement finishes no task that says much more', async () => {
+test('a statement finishes no task', async () => {
   await talk([
-    ['buy mobile phone case', /^Added/],
-    ['I picked up the phone', /^I found no task/],
-    ['add buy oat milk', /^Added/],
-    ['I bought the milk', /^Done: \*\*Buy oat milk\*\* is finished\.$/],
-    ['add a task: milk and bread', /^Added \*\*Milk and bread/],
-    ['I bought the bread', /^I found no task/],
-    ['show my tasks', /^You have 2 open tasks:\n\n- \[ \] Milk and bread\n- \[ \] Buy mobile phone case\n/],
+    ['buy milk', /^Added/],
+    ['I bought the milk', /^No language model is connected/],
+    ['show my tasks', /^You have 1 open task:/],
   ]);
 });
 

@@ -16,8 +16,6 @@ export interface Intent extends Readonly<Partial<Record<Words, string>>> {
   /** Minutes before. */
   readonly remind?: number;
   readonly calculation?: Calculation;
-  /** Only a statement of a deed: "I bought the milk". */
-  readonly isTold?: true;
   /** The task's title itself, not words for it: a task may be called “Everything”. */
   readonly isTitle?: true;
   /** What a question about time asks for, and the zone of the place whose time it asks for. */
@@ -33,7 +31,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
  */
 export function intentsOf(kind: RequestKind, groups: Groups, vocabulary: Vocabulary, when = ''): Intent[] {
   const { locale, rules, mainClause, time } = vocabulary;
-  const task = namedTask(groups.task ?? groups.told ?? '', rules.filler);
+  const task = namedTask(groups.task ?? '', rules.filler);
   const taskOrIt = task || 'it';
   switch (kind) {
     case 'time': {
@@ -93,12 +91,10 @@ export function intentsOf(kind: RequestKind, groups: Groups, vocabulary: Vocabul
       return titles.map((text) => newTask(title ?? tidied(replaced(text, starts)), when));
     }
     default: {
-      const { told, ...inputs } = groups;
-      const tidy = Object.entries(inputs).flatMap(([name, words]) =>
-        words === undefined ? [] : [[name, tidied(words)]],
+      const inputs = Object.entries(groups).flatMap(([name, words]) =>
+        words === undefined ? [] : [[name, name === 'task' ? task : tidied(words)]],
       );
-      const named = (told ?? inputs.task) !== undefined && { task };
-      return [{ kind, ...Object.fromEntries(tidy), ...named, ...(told !== undefined && { isTold: true }) }];
+      return [{ kind, ...Object.fromEntries(inputs) }];
     }
   }
 }

@@ -108,7 +108,7 @@ const bulkMax = 50;
 type Row = Record<string, unknown>;
 
 function* carryOut(intent: Intent, shown: PromptView, vocabulary: Vocabulary): Work {
-  const { kind, calculation, isTold: _, isTitle: __, ...input } = intent;
+  const { kind, calculation, isTitle: _, ...input } = intent;
   const { says } = vocabulary;
   switch (kind) {
     case 'calculation':
@@ -166,12 +166,12 @@ const joint = new RegExp(` ${anyOf((of) => of.rules.and)} | ?, ?`, 'iu');
 /** Completes, reopens or deletes tasks: "all done tasks", "milk and bread" need the list first, then a call for each. */
 function* changeTasks(
   tool: 'complete_task' | 'reopen_task' | 'delete_task',
-  { task: words = '', isTold, isTitle }: Intent,
+  { task: words = '', isTitle }: Intent,
   { offered }: PromptView,
   { rules, says }: Vocabulary,
 ): Work {
   const isAll = everything.test(words);
-  if (isTitle || (!isAll && !isTold && !joint.test(words))) {
+  if (isTitle || (!isAll && !joint.test(words))) {
     const call = { tool, input: { task: words } };
     const mayBeSchedule = tool === 'delete_task' && offered.has('delete_schedule') && !isTitle;
     const [missed] = mayBeSchedule ? yield [call] : [];
@@ -183,10 +183,8 @@ function* changeTasks(
   const input = tool === 'complete_task' ? { status: 'open' } : status;
   const [listed] = yield [{ tool: 'list_tasks', input: isAll ? input : {} }];
   const tasks = records(listed?.output.tasks);
-  const each = eachOf(words, tasks).flatMap((part) => (isTold ? toldOf(part, tasks) : [part]));
-  const wanted = isAll ? tasks.slice(0, bulkMax).map(({ id }) => String(id)) : each;
+  const wanted = isAll ? tasks.slice(0, bulkMax).map(({ id }) => String(id)) : eachOf(words, tasks);
   if (wanted.length === 0) {
-    if (isTold) return filled(says.noSuch.task, words);
     if (tool === 'reopen_task') return says.noDoneTasks;
     return tool === 'complete_task' ? says.noOpenTasks : says.noTasks;
   }
@@ -199,24 +197,9 @@ function* changeTasks(
 /** The items of a list, unless one task has all of its words. */
 function eachOf(words: string, tasks: readonly Row[]): string[] {
   const parts = words.split(joint).filter((part) => part.trim() !== '');
-  return tasks.some((task) => hasAll(task, words)) ? [words] : parts;
-}
-
-const hasAll = ({ title }: Row, words: string): boolean => {
-  const own = contentWords(String(title));
-  return [...contentWords(words)].every((word) => own.has(word));
-};
-
-/** "I bought the milk": the open task that says hardly more, one word besides a verb, and names no second thing. */
-function toldOf(words: string, tasks: readonly Row[]): string[] {
-  const { size } = contentWords(words);
-  const isClose = (title: string) =>
-    contentWords(title).size <= 2 * size + 1 && (joint.test(words) || !joint.test(title));
-  const fitting = tasks.filter(
-    (task) => task.status === 'open' && hasAll(task, words) && isClose(String(task.title)),
-  );
-  if (size === 0 || fitting.length === 0) return [];
-  return [fitting.length > 1 ? words : String(fitting[0]?.id)];
+  const wanted = [...contentWords(words)];
+  const own = tasks.map(({ title }) => contentWords(String(title)));
+  return own.some((title) => wanted.every((word) => title.has(word))) ? [words] : parts;
 }
 
 /** "Delete the morning report": the id of the only schedule of exactly this name. */

@@ -75,7 +75,7 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
     for (const kind of kinds)
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
-        const task = match?.groups?.task ?? match?.groups?.told ?? '';
+        const task = match?.groups?.task ?? '';
         // "Lösch die Milch nicht", "was ist diese Woche fällig"
         if (negated.test(task) || questionAlone.test(task)) continue;
         // "Delete all tasks due today" means neither all tasks nor one.

@@ -273,7 +273,6 @@ export const de: Vocabulary = {
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
         /^(?:erledige?|beende?|vollende|(?:schließe?|schliess)(?=.* ab$)) (?!(?:(?:den|meinen) )?zeitplan |.*(?:timer|wecker))(?<task>.+?)(?: ab)?$/iu,
         /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
-        /^(?:ich habe? )?(?!(?:[Hh]at|[Ii]st|[Ww]ird|[Ww]urde|[Ww]er|[Ww]as|[Ww]ann|Alles?|Nichts|Gut|Toll|Super|Schön|Prima|Klasse)(?!\p{L}))(?<told>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind| habe? ich)?(?: schon| gerade)? (?:gekauft|gemacht|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
         /^(?:die aufgabe )?(?!(?:das|es|sie|wir|was|wer|wann|wie) (?:ist|sind) )(?<task>.+?) (?:ist|sind) (?:erledigt|fertig|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       ],

@@ -310,9 +310,9 @@ export const en = {
       /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item)\b ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
     ],
     /**
-     * Whole requests. Named groups with the name of a tool's input are that input: an existing `task` (`told`: in a
-     * statement), `memory` or `schedule`, the `title` of a task, the `content` to remember, the `query` to search. A new
-     * task may also have its title with a prefix (`thing`), several (`things`), a verb (`deed`), or need a time (`alarm`).
+     * Whole requests. Named groups with the name of a tool's input are that input: an existing `task`,
+     * `memory` or `schedule`, the `title` of a task, the `content` to remember, the `query` to search. A new task may
+     * also have its title with a prefix (`thing`), several (`things`), a verb (`deed`), or need a time (`alarm`).
      * Others classify: a schedule to be `resumed`; which tasks are asked for: `overdue`, `today`, of the `week`, `done`;
      * the `day` whose date is asked for, the `place` whose time.
      * Requests with a time (`set_due`, `snooze_task`, `add_task`, `agenda`) are read without the words for it; a length
@@ -345,7 +345,6 @@ export const en = {
       complete_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
         /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
-        /^(?:i(?:'ve| have)?(?: just| already)? )?(?:bought|got(?! (?:it|that)\b)|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<told>\S+(?: [^\s\d?]+){0,3})$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],

@@ -245,9 +245,6 @@ export const it: Vocabulary = {
       complete_task: [
         /^(?:segna|segnare|imposta|spunta|metti) (?<task>.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
-        /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<told>[^,\d]+)$/iu,
-        /^(?<told>(?:il|lo|la|i|gli|le|l') ?\S+(?: \S+)?) (?:l'ho|li ho|le ho) (?:già )?(?:chiamat|comprat|consegnat|fatt|finit|inviat|pagat|prenotat|pres|restituit|spedit)[oaie]$/iu,
-        /^(?!.*(?<!\p{L})(?:abbiamo|ben|cancella|chi|cosa|cose|è|elimina|mostra|ha|hai|hanno|ho|male|niente|nulla|sono|tutto)(?!\p{L}))(?<told>\S+(?: \S+){0,2}?) (?:fatt|comprat|pagat)[oaie]$/iu,
         /^(?!(?:che|chi|come|cosa|quando|quell|quest|tutt)\p{L}*(?!\p{L}))(?<task>\S+(?: \S+){0,4}?) (?:è|sono) (?:già )?(?:fatt|completat|finit)[oaie]$/iu,
       ],
       delete_schedule: [
