@@ -121,20 +121,17 @@ test('a correction without a name changes and adds nothing', async () => {
   ]);
 });
 
-test('a question that fits a task is also answered from the files', () => {
-  const listed = { tasks: [{ title: 'Book the train', status: 'open', due: 'Fri 4 Dec' }] };
+test('a question is answered from the files', () => {
   const step = nextStep({
     message: 'When does the train leave?',
     earlier: [],
     replies: [],
     instructions: '<files>\n- “plan.txt” (text)\n[plan.txt]\n> The train leaves at nine.\n</files>',
-    called: [{ tool: 'list_tasks', input: {}, output: listed }],
+    called: [],
     offered: new Set(['list_tasks']),
   });
   expect(step).toEqual({
-    text: expect.stringMatching(
-      /^\*\*Book the train\*\*.*\n\nI have received \*\*plan\.txt\*\*[\s\S]*> The train leaves/,
-    ),
+    text: expect.stringMatching(/^I have received \*\*plan\.txt\*\*[\s\S]*> The train leaves/),
   });
 });
 

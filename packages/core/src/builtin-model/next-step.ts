@@ -9,7 +9,7 @@ import type { Intent } from './intents.ts';
 import { referring } from './last-changes.ts';
 import { type Called, type PromptView, records } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
-import { describeCalculation, describeCall, describeDate, describeDue } from './reply.ts';
+import { describeCalculation, describeCall, describeDate } from './reply.ts';
 import { everything } from './request.ts';
 import { understand } from './understand.ts';
 
@@ -24,19 +24,15 @@ export function nextStep(shown: PromptView): { calls: ToolCall[] } | { text: str
   const understood = understand(shown.message, detected ?? languageAround(shown));
   const language = detected ?? understood.language;
   const vocabulary = vocabularies[language];
-  const intents = understood.intents.flatMap((intent) => referring(intent, shown.replies));
-  const works = intents.map((intent) => carryOut(intent, shown, vocabulary));
-  const steps = (works.length > 0 ? works : [lookUpDue(shown)]).map((work) =>
-    replay(work, shown, vocabulary),
-  );
+  const steps = understood.intents
+    .flatMap((intent) => referring(intent, shown.replies))
+    .map((intent) => replay(carryOut(intent, shown, vocabulary), shown, vocabulary));
   const calls = steps.flatMap((step) => ('calls' in step ? step.calls : []));
   if (calls.length > 0) return { calls };
   if (foundNothing(shown)) return { calls: [{ tool: 'nothing_to_report', input: {} }] };
   const texts = new Set(steps.flatMap((step) => ('text' in step && step.text !== '' ? [step.text] : [])));
-  // "When does the train leave?" may fit a task, and a line of a file.
-  const files = works.length > 0 && texts.size > 0 ? undefined : describeFiles(shown, vocabulary.says);
-  if (files !== undefined) texts.add(files);
-  return { text: texts.size > 0 ? [...texts].join('\n\n') : withoutRequest(shown, vocabulary) };
+  if (texts.size > 0) return { text: [...texts].join('\n\n') };
+  return { text: describeFiles(shown, vocabulary.says) ?? withoutRequest(shown, vocabulary) };
 }
 
 /**
@@ -102,7 +98,6 @@ const done = new RegExp(
   anyOf((of) => of.rules.done),
   'i',
 );
-const asksWhen = new RegExp(`^${anyOf((of) => of.rules.asksWhen)}(?!\\p{L})`, 'iu');
 
 const bulkMax = 50;
 type Row = Record<string, unknown>;
@@ -210,23 +205,6 @@ function* scheduleCalled(words: string, filler: RegExp): Generator<ToolCall[], s
     ({ title }) => plain(String(title)) === plain(words),
   );
   return named && !another ? String(named.id) : undefined;
-}
-
-/** "When is the dentist?": the dates of the open tasks that the question is about. Empty if there are none. */
-function* lookUpDue({ message, offered }: PromptView): Work {
-  if (!asksWhen.test(message) || !offered.has('list_tasks')) return '';
-  const [listed] = yield [{ tool: 'list_tasks', input: {} }];
-  const asked = contentWords(message);
-  const tasks = records(listed?.output.tasks);
-  const fits = tasks.map(({ title, due, status }) => {
-    const words = status === 'open' && due !== undefined ? contentWords(String(title)) : new Set();
-    return [...asked].filter((word) => words.has(word)).length;
-  });
-  const best = Math.max(1, asked.size / 2, ...fits);
-  return tasks
-    .filter((_, i) => fits[i] === best)
-    .map(describeDue)
-    .join('\n');
 }
 
 function withoutRequest(shown: PromptView, { says }: Vocabulary): string {

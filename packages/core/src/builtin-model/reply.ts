@@ -33,10 +33,6 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   return input.remind === undefined ? due : `${due} ${says.willRemind}`;
 }
 
-/** A task and its date, as the tool tells them. */
-export const describeDue = ({ title, due }: Record<string, unknown>): string =>
-  `${bold(title)}: ${inline(due)}.`;
-
 /** The date or the time, from the tool's answer. */
 export function describeDate(
   { asks, zone }: Intent,

@@ -5,7 +5,6 @@ import { asksNotToRemember } from '../memories/remember.ts';
 import { eachTimeOfDay, type PartedTimes, partTimes, timedLanguage } from '../time/grammar/read-time.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';
 import { asking, errand, request, withoutSigns } from './request.ts';
-import { spelled } from './spelling.ts';
 
 /**
  * The requests in a message, in order, and the language in which they were understood. Empty if none was understood. The
@@ -68,9 +67,12 @@ const wanted = (intents: readonly Intent[], message: string, language: Language)
  * "am 5. Dezember".
  */
 function sentencesOf(message: string, language: Language): string[] {
-  const end = vocabularies[language].time.dotIsOrdinal ? endOrdinal : endAnyDot;
+  const { rules, time } = vocabularies[language];
+  const end = time.dotIsOrdinal ? endOrdinal : endAnyDot;
+  const spelled = (line: string) =>
+    rules.spellings.reduce((text, [short, whole]) => text.replace(short, whole), line);
   return withHeadings(linesOf(message))
-    .flatMap((line) => spelled(line, language).split(end))
+    .flatMap((line) => spelled(line).split(end))
     .map((sentence) => sentence.replace(/^(?:[-*•]|\d{1,9}[.)]) /, ''))
     .filter((sentence) => sentence !== '' && sentence.length <= sentenceCharsMax)
     .slice(0, 40);

@@ -226,7 +226,6 @@ export const de: Vocabulary = {
         'jeden Tag um 9:00, 14:00 und 19:00',
       ],
     ],
-    orders: 'erinnere erinner lösche vergiss verschiebe',
     pasted:
       /^(?:(?:bitte|kannst du|könntest du)(?: mir)? )*(?:fasse?|übersetze?|korrigiere?|erkläre?|schreibe?(?= [^:]{0,60} um:)|was (?:heißt|bedeutet)|(?:hier (?:ist|sind|kommt)|das (?:ist|hier)|ich habe?)(?=[^:]{0,60}(?:mail|nachricht|brief|text|artikel|protokoll|geschrieben)))(?![^:?]{0,60}(?:liste|aufgaben))(?: [^:?]{0,60})?(?:[:?]|(?<= (?:das|diese\p{L}*|folgend\p{L}*)(?: \p{L}+){0,3})[.!]?$)|^(?:kannst|könntest) du (?:mir )?(?:das|diese[ns]?)[^:?]{0,60} (?:zusammenfassen|übersetzen|korrigieren|erklären)[:?]|^sehr geehrte|^(?:liebe[rs]?|hallo) (?!jarvis)\S+(?: \S+)?,$|^(?:von|betreff|gesendet): |^> /iu,
     negation: /nicht|außer|ausgenommen|alle[ns]? bis auf/,
@@ -439,7 +438,6 @@ export const de: Vocabulary = {
     it: /es|das|den|die|ihn|sie|damit/,
     again: 'in einer Stunde',
     and: /und/,
-    asksWhen: /(?:bis |seit |ab )?wann|wie oft|um (?:wie ?viel|welche) uhr/,
     questions: /wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt/,
     asking: 'heisst heisse gesagt kennst',
   },

@@ -210,7 +210,6 @@ export const it: Vocabulary = {
       ],
       [/^(che|cosa|quando|dov)'?è /iu, "$1'è "],
     ],
-    orders: 'ricordami aggiungi cancella elimina',
     pasted:
       /^(?:(?:per favore|puoi|potresti) )*(?:riassum(?:i|ere|er(?=mi))|tradu(?:ci|rre|r(?=mi))|corregg(?:i|ere|er(?=mi))|spiega(?:re|r(?=mi))?|cosa (?:significa|vuol dire)|(?:ecco|quest[oa] è|ho ricevuto)(?=[^:]{0,60}(?:e-?mail|messaggio|lettera|testo|articolo|verbale|scritto)))(?:mi)?(?![^:?]{0,60}(?:lista|attività|cose da fare))(?: [^:?]{0,60})?(?:[:?]|(?<= (?:quest[oa]|seguente)(?: \p{L}+){0,3})[.!]?$)|^(?:gentile|egregi[oa]) |^car[oaie] (?!jarvis)\S+(?: \S+)?,$|^(?:da|oggetto|inviato): |^> /iu,
     negation: /non|tranne|eccetto|fuorché|tutt[oaie] (?:salvo|meno)|a parte/,
@@ -395,7 +394,6 @@ export const it: Vocabulary = {
     it: /lo|la|quello|quella/,
     again: "tra un'ora",
     and: /ed?/,
-    asksWhen: /(?:entro |da )?quando|quand'è|ogni quanto|a che ora/,
     questions: /che|chi|come|cosa|quando|quanto|dove|quale|qual|perché|ho|ricordi|sai/,
     asking: 'chiama chiamo sai dimmi',
   },
