@@ -22,6 +22,7 @@ import {
 import { appLocale, t } from '../i18n/translate.ts';
 import { Form, firstClick } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
+import { useRaiseNotices } from '../ui/feedback/toast.tsx';
 import { growWithText } from '../ui/grow-with-text.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
@@ -85,6 +86,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
     return true;
   });
   useEffect(() => addComposer(place, { put, send: sendWithFiles }), [place]);
+  useRaiseNotices();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {

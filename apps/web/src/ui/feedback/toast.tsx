@@ -4,6 +4,7 @@ import { X } from '~icons';
 import { failureOf, failureText } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
+import { cx } from '../classes.ts';
 
 export interface Toast {
   readonly id: number;
@@ -17,10 +18,13 @@ export interface Toast {
 
 const toastShownMs = 6_000;
 
-const useToasts = create<{ readonly toasts: readonly Toast[]; readonly openDialogs: number }>()(() => ({
-  toasts: [],
-  openDialogs: 0,
-}));
+interface Shown {
+  readonly toasts: readonly Toast[];
+  readonly openDialogs: number;
+  readonly composers: number;
+}
+
+const useToasts = create<Shown>()(() => ({ toasts: [], openDialogs: 0, composers: 0 }));
 let lastId = 0;
 
 const allToasts = () => useToasts.getState().toasts;
@@ -61,13 +65,19 @@ export function dropToast(id: number, acted = false): void {
 }
 
 /** While a dialog is open. */
-export function useHoldNotices(open: boolean): void {
+export const useHoldNotices = (open: boolean): void => useCounted('openDialogs', open);
+
+/** While the page ends with a composer. */
+export const useRaiseNotices = (): void => useCounted('composers', true);
+
+/** Not found by a style with `:has` at the root: WebKit would style each row of a long list again at each key press. */
+function useCounted(what: 'openDialogs' | 'composers', isShown: boolean): void {
   useEffect(() => {
-    if (!open) return;
-    const count = (more: number) => useToasts.setState((now) => ({ openDialogs: now.openDialogs + more }));
+    if (!isShown) return;
+    const count = (more: number) => useToasts.setState((now) => ({ [what]: now[what] + more }));
     count(1);
     return () => count(-1);
-  }, [open]);
+  }, [what, isShown]);
 }
 
 /**
@@ -75,13 +85,16 @@ export function useHoldNotices(open: boolean): void {
  * dialog, or be behind a phone's keyboard.
  */
 export function Toaster() {
-  const { toasts, openDialogs } = useToasts();
+  const { toasts, openDialogs, composers } = useToasts();
   return (
     <section
       aria-live="polite"
       aria-relevant="additions"
       aria-label={t('common.notices')}
-      className="pointer-events-none fixed inset-x-0 print:hidden top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)] sm:free-end:top-auto sm:free-end:bottom-0"
+      className={cx(
+        'pointer-events-none fixed inset-x-0 print:hidden top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)]',
+        openDialogs + composers === 0 && 'sm:top-auto sm:bottom-0',
+      )}
     >
       {toasts.map((toast) =>
         toast.waits && openDialogs > 0 ? null : <Notice key={toast.id} toast={toast} />,
