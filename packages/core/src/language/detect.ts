@@ -26,8 +26,9 @@ export function replyLanguage(
   preferred: Language | 'auto',
   earlier: readonly string[] = [],
 ): Language | undefined {
-  const chosen = preferred === 'auto' ? earlier.map(detectLanguage).find(Boolean) : preferred;
-  return detectLanguage(message) ?? chosen;
+  const known = detectLanguage(message);
+  if (known !== undefined) return known;
+  return preferred === 'auto' ? earlier.map(detectLanguage).find(Boolean) : preferred;
 }
 
 /** “9am” is written in every language, and is not the German “am”. */
