@@ -204,10 +204,13 @@ wholeJourney(
     });
 
     const address = page.getByLabel('Address of the webhook');
+    // Required, and not called invalid before anything is written.
+    expect(await address.getAttribute('aria-invalid')).toBe('false');
     expectConsoleError('400');
     await address.fill('https://10.0.0.1/');
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     await page.getByText('The address must begin with https, have no user name or password').waitFor();
+    expect(await address.and(page.locator(':focus[aria-invalid=true]')).count()).toBe(1);
     await address.fill('https://hooks.invalid/secret');
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     expect(await page.getByTestId('shown-once').textContent()).toMatch(/^whsec_/);

@@ -71,7 +71,8 @@ function useLabels<Props extends Labels & { id?: string | undefined }>(props: Pr
   const input = {
     id,
     ...control,
-    'aria-invalid': problem ? true : undefined,
+    // Firefox would call a required field invalid before anything is written.
+    'aria-invalid': Boolean(problem),
     'aria-describedby': hint || problem ? `${id}-hint` : undefined,
   };
   return [frame, input] as const;

@@ -1,7 +1,7 @@
 import type { PushSubscription, Webhook } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Plus } from '~icons';
 import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
@@ -32,6 +32,11 @@ export function Webhooks() {
       },
     }),
   );
+  const field = useRef<HTMLInputElement>(null);
+  // Otherwise a screen reader is silent about the problem.
+  useEffect(() => {
+    if (create.error) field.current?.focus();
+  }, [create.error]);
 
   return (
     <>
@@ -47,6 +52,7 @@ export function Webhooks() {
           className="mt-3 flex flex-col gap-2 sm:flex-row sm:items-start"
         >
           <Field
+            ref={field}
             className="flex-1"
             label={t('notify.webhookUrl')}
             labelHidden
