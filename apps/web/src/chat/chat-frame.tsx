@@ -73,8 +73,9 @@ export function ChatFrame(props: ChatFrameProps) {
         )}
       </header>
       <div
+        tabIndex={start ? -1 : undefined}
         className={cx(
-          'flex min-h-0 flex-1 flex-col on-paper',
+          'flex min-h-0 flex-1 flex-col on-paper outline-none',
           Boolean(start) && 'overflow-y-auto scroll-thin',
         )}
       >

@@ -118,7 +118,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           className="h-14 w-full bg-transparent text-base outline-none"
         />
       </div>
-      <div ref={list} className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2 scroll-thin">
+      <div ref={list} tabIndex={-1} className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2 scroll-thin">
         <div id={listId} role="listbox" aria-label={t('shortcuts.palette')}>
           {found.length > 0 && (
             <div role="group" aria-label={t(q === '' ? 'palette.recent' : 'nav.conversations')}>

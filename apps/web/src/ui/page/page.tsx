@@ -19,7 +19,12 @@ export function Page({ title, lead, actions, children }: PageProps) {
   useTitle(title);
   const scroller = useScrollPosition();
   return (
-    <div ref={scroller} className="h-full scroll-pt-16 scroll-pb-2 overflow-y-auto scroll-thin on-paper">
+    // Firefox would stop at it for keys that scroll, and a screen reader has no name for it.
+    <div
+      ref={scroller}
+      tabIndex={-1}
+      className="h-full scroll-pt-16 scroll-pb-2 overflow-y-auto scroll-thin on-paper outline-none"
+    >
       <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:static sm:h-auto sm:pt-3 print:hidden">
         <SidebarButton />
       </div>
