@@ -3,7 +3,7 @@ import { anyOf, type Language, languages, vocabularies } from '../language/langu
 import { linesOf } from '../language/lines.ts';
 import { asksNotToRemember } from '../memories/remember.ts';
 import { eachTimeOfDay, type PartedTimes, partTimes, timedLanguage } from '../time/grammar/read-time.ts';
-import { capitalised, type Intent, intentsOf } from './intents.ts';
+import { capitalised, type Intent } from './intents.ts';
 import { asking, errand, request, withoutSigns } from './request.ts';
 
 /**
@@ -96,103 +96,56 @@ const endOrdinal = new RegExp(`(?<!(?<!\\d)\\d{1,2}\\.)${endAnyDot.source}`, 'u'
 const isOneWord = new RegExp(`(?:\\d|${titled})$`, 'u');
 
 /**
- * The requests of a sentence, from left to right. It is cut where both parts are requests by themselves, or tasks with
- * their own days; else it is one. `notes`: also what is no request, but a note or an errand.
+ * The requests of a sentence, from left to right. It is cut where both parts are requests by themselves; else it is one.
+ * `notes`: also what is no request, but a note or an errand.
  */
 function meaningOf(sentence: string, language: Language, notes = false, depth = 0): Intent[] {
   const schedule = scheduled(sentence, language);
   if (schedule) return [schedule];
-  const { rules } = vocabularies[language];
-  const one = (text: string) => {
-    const asked = request(text, language);
-    return asked.length > 0 || !notes ? asked : errand(text, language);
-  };
   // "Can you add milk and finish the tax one?": the question mark of politeness belongs to no request.
-  const text = rules.politeness.test(sentence) ? sentence.replace(/(?<![ ?])[ ?]+$/, '') : sentence;
-  const parts = depth < requestsMax ? splits(text, language) : [];
-  for (const [left, right, joint] of parts) {
-    const days = onEachDay(left, right, sentence, language, one);
-    if (days) return days;
-    // "Remind me tomorrow at 9, call Anna", "remind me Monday and Friday, call Anna"
-    const before = partTimes(left, language);
-    const isInTime = partTimes(sentence, language).when.includes(before.when + joint);
-    if ((isInTime || joint.trim() === ',') && isReminderAlone(before, language)) continue;
-    const asked = request(left, language);
-    const first = asked.length > 0 || !notes ? asked : errand(left, language);
-    if (first.length === 0) continue;
-    const rest = (all: boolean) => meaningOf(right, language, all, depth + 1);
-    // "Buy milk, and call the bank on Monday", "buy milk and on Monday pay rent": a comma or a day between two verbs;
-    // "buy milk and every Monday water plants": only one of them is repeated.
-    const next = afterDay(right, language);
-    const isPair =
-      asked.length === 0 &&
-      (intends.test(joint.trim().startsWith(',') ? right : next.words) ||
-        (next.repeats && next.words !== '' && !first.some(isTimed)));
-    const others = isPair || (asked.length > 0 && beginsRequest(right, language)) ? rest(isPair) : [];
+  const isPolite = vocabularies[language].rules.politeness.test(sentence);
+  const text = isPolite ? sentence.replace(/(?<![ ?])[ ?]+$/, '') : sentence;
+  for (const [left, right] of depth < requestsMax ? splits(text, language) : []) {
+    // "Remind me tomorrow at 9, delete old photos"
+    if (isReminderAlone(left, language)) continue;
+    const first = request(left, language);
+    const others =
+      first.length > 0 && beginsRequest(right, language) ? meaningOf(right, language, false, depth + 1) : [];
     if (others.length > 0) return [...first, ...others];
-    // "Dentist tomorrow and on Friday the bank": "at 5" alone would be of the day before it.
-    const dated = first.every(isTimed) && namesDay(right, language) ? rest(true) : [];
-    if (dated.length > 0 && dated.every(isTimed)) return [...first, ...likewise(dated, first, language)];
   }
-  return one(sentence);
+  const asked = request(sentence, language);
+  const found = asked.length > 0 || !notes ? asked : errand(sentence, language);
+  const isDated = found.some(({ kind, when }) => kind === 'add_task' && when !== undefined);
+  return isDated && namesFurtherTime(sentence, language) ? [{ kind: 'one_time' }] : found;
+}
+
+/**
+ * "Dentist tomorrow and on Friday the bank", "pay rent and on Monday buy milk": one task would have the rest in its name,
+ * or a day that is not its own.
+ */
+function namesFurtherTime(sentence: string, language: Language): boolean {
+  const timesIn = (words: string) => partTimes(words.slice(0, partCharsMax), language);
+  const further = [...splits(partTimes(sentence, language).rest, language)].some(
+    ([, right]) => timesIn(right).when !== '',
+  );
+  const begun = [...splits(sentence, language)].some(([left, right, joint]) => {
+    const { before, when, after } = timesIn(right);
+    const isNext = /\p{L}/u.test(joint) && when !== '' && before === '' && after !== '';
+    return isNext && intends.test(left) && timesIn(left).when === '';
+  });
+  return further || begun;
 }
 
 const intends = new RegExp(
   anyOf((of) => of.rules.intends),
   'iu',
 );
-const isTimed = ({ kind, when }: Intent): boolean => kind === 'add_task' && when !== undefined;
-
-const hasDay = ({ day, repeats }: PartedTimes): boolean => day !== undefined || repeats;
-const namesDay = (part: string, language: Language): boolean =>
-  part.length <= errandsCharsMax && hasDay(partTimes(part, language));
-
-/** What follows a day at the beginning of the words, which may be repeated; empty for other words. */
-function afterDay(text: string, language: Language): { readonly words: string; readonly repeats: boolean } {
-  const parted = partTimes(text, language);
-  return { words: parted.before === '' && hasDay(parted) ? parted.after : '', repeats: parted.repeats };
-}
-
-/** "Remind me tomorrow and on Friday to call Anna": the same task on each day; undefined for any other sentence. */
-function onEachDay(
-  left: string,
-  right: string,
-  sentence: string,
-  language: Language,
-  one: (text: string) => Intent[],
-): Intent[] | undefined {
-  if (sentence.length > errandsCharsMax) return undefined;
-  const first = partTimes(left, language);
-  // "Every morning and evening" is also every evening.
-  const every = first.repeats ? `${first.when.replace(/ ?\S+$/, '')} ` : '';
-  const other = [right, every + right]
-    .map((words) => partTimes(words, language))
-    .find((parted) => parted.before === '' && hasDay(parted) && parted.after.length < right.length);
-  if (first.when === '' || !other) return undefined;
-  if (other.after !== '' && !isReminderAlone(first, language)) return undefined;
-  // "Every Monday and Friday" is one time.
-  const said = right.slice(0, right.length - other.after.length).trim();
-  if (!partTimes(sentence, language).rest.includes(said)) return undefined;
-  const tasks = one(`${left} ${other.after}`.trim());
-  return tasks.length === 1 && tasks.every(isTimed)
-    ? tasks.flatMap((task) => [task, { ...task, when: other.when }])
-    : undefined;
-}
 
 /** The words ask for a reminder, and name nothing but its time. */
-function isReminderAlone({ rest }: PartedTimes, language: Language): boolean {
+function isReminderAlone(words: string, language: Language): boolean {
   const { rules, time } = vocabularies[language];
+  const { rest } = partTimes(words, language);
   return rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
-}
-
-/** Reminders as well, if the first ones are: without "to" in "and on Friday to buy flowers". */
-function likewise(others: Intent[], first: readonly Intent[], language: Language): Intent[] {
-  if (!first.some(({ remind }) => remind !== undefined)) return others;
-  const vocabulary = vocabularies[language];
-  return others.flatMap(({ title = '', when }) => {
-    const deed = title.replace(vocabulary.time.leftBefore, '');
-    return intentsOf('add_task', { deed }, vocabulary, when).map((task) => ({ ...task, remind: 0 }));
-  });
 }
 
 /** "Every weekday at 8 tell me what is due", "tomorrow at 8 send me the news": such a request may have commas. */
@@ -234,7 +187,7 @@ const requestsMax = 20;
 const remarkWordsMax = 5;
 const jointsMax = 12;
 const sentenceCharsMax = 600;
-const errandsCharsMax = 200;
+const partCharsMax = 200;
 
 /** Every place where a joint (a comma, "and") outside quotes could separate two requests. */
 function* splits(

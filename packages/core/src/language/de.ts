@@ -221,6 +221,7 @@ export const de: Vocabulary = {
         /(?<!\p{L})(?:zweimal|2 ?(?:x|mal)|zwei mal) (?:am tag|täglich|pro tag)(?!\p{L})/iu,
         'jeden Tag um 9:00 und 18:00',
       ],
+      [/(?<!\p{L})(?:jeden morgen und abend|morgens und abends)(?!\p{L})/iu, 'jeden Tag um 9:00 und 19:00'],
       [
         /(?<!\p{L})(?:dreimal|3 ?(?:x|mal)|drei mal) (?:am tag|täglich|pro tag)(?!\p{L})/iu,
         'jeden Tag um 9:00, 14:00 und 19:00',
@@ -534,6 +535,8 @@ export const de: Vocabulary = {
     account:
       'Das machst du selbst, in der Web-App auf der Seite *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
     undo: 'Rückgängig machen kann ich nur, dass meine letzte Antwort eine Aufgabe hinzugefügt, erledigt oder wieder geöffnet hat, oder eine ohne Termin gelöscht hat.',
+    one_time:
+      'Ich setze einen Tag für eine Aufgabe und habe nichts hinzugefügt. Sag bitte für jeden Tag einen Satz.',
     by_place:
       'Ich kenne nichts nach seinem Platz in einer Liste. Nenne bitte den Namen von dem, was du meinst.',
     forget_all:

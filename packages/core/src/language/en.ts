@@ -295,6 +295,7 @@ export const en = {
       [/\babt\b/gi, 'about'],
       [/\b(?:twice|two times|2 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00 and 18:00'],
       [/\b(?:three times|3 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00, 14:00 and 19:00'],
+      [/\b(?:every|each) morning and evening\b/gi, 'every day at 9:00 and 19:00'],
     ] as [RegExp, string][],
     /** A line that introduces or begins a text of somebody else. */
     pasted:
@@ -613,6 +614,7 @@ export const en = {
     account:
       'You do that yourself, in the web app, on the page *Account*: password, language, time zone, a download of everything, and deleting the account.',
     undo: 'I can only undo that my last reply added, finished or reopened a task, or deleted one without a date.',
+    one_time: 'I set one day for a task, and have not added anything. Please say one sentence for each day.',
     by_place: 'I do not know things by their place in a list. Please say the name of what you mean.',
     forget_all:
       'I have not forgotten anything yet. You can delete each memory on the page *Memories*, or say “forget” and its words.',

@@ -204,6 +204,7 @@ export const it: Vocabulary = {
         /(?<!\p{L})(?:due|2) volte (?:al|ogni) (?:giorno|dì)(?!\p{L})/iu,
         'ogni giorno alle 9:00 e alle 18:00',
       ],
+      [/(?<!\p{L})ogni mattina e (?:ogni )?sera(?!\p{L})/iu, 'ogni giorno alle 9:00 e alle 19:00'],
       [
         /(?<!\p{L})(?:tre|3) volte (?:al|ogni) (?:giorno|dì)(?!\p{L})/iu,
         'ogni giorno alle 9:00, alle 14:00 e alle 19:00',
@@ -487,6 +488,7 @@ export const it: Vocabulary = {
     account:
       'Lo fai tu, nell’app web, nella pagina *Il tuo account*: password, lingua, fuso orario, scaricare tutto, eliminare l’account.',
     undo: 'Posso annullare solo ciò che ha fatto la mia ultima risposta: attività aggiunte, completate o riaperte, e attività senza scadenza eliminate.',
+    one_time: 'Imposto un giorno per attività e non ho aggiunto niente. Dimmi una frase per ogni giorno.',
     by_place: 'Non riconosco le cose dal loro posto in un elenco. Dimmi il nome di ciò che intendi.',
     forget_all:
       'Non ho ancora dimenticato niente. Puoi eliminare ogni ricordo nella pagina *Ricordi*, o dire «dimentica» e le sue parole.',

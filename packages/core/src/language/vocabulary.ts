@@ -32,7 +32,7 @@ export interface Vocabulary
 }
 
 /** Requests that get a fixed sentence, or the person's name. */
-export type SmallTalk = Exclude<RequestKind & keyof English['says'], 'time'> | 'my_name';
+export type SmallTalk = Exclude<RequestKind & keyof English['says'], 'time'> | 'my_name' | 'one_time';
 
 export type RequestKind = keyof English['rules']['requests'];
 
