@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { counted, touch } from '../../conversations/message-queries.ts';
 import { conversation } from '../../conversations/queries.ts';
 import { type Builder, newRow, pick, rowFrom } from '../../db/rows.ts';
@@ -32,46 +32,36 @@ type StoredReply = Omit<TurnRows, 'userMessageId' | 'message' | 'messageFromWeb'
 
 type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
 
-/** Both messages of a turn, at the last two places, stored if `conversation` has a row. */
-function messagesStored(q: Builder, v: Values<TurnRows>, conversation: Touched) {
-  const asked = newRow(messages, v, {
+/** The messages, at the last places, stored if `conversation` has a row. One insert: two take a fifth longer. */
+function messagesStored(q: Builder, v: Values<StoredReply>, conversation: Touched, ...added: SQL[]) {
+  const row = newRow(messages, v, {
     createdAt: v.now,
-    id: v.userMessageId,
-    place: sql`${conversation.messageCount} - 1`,
-    role: 'user',
-    content: v.message,
-    policyDenied: false,
-    extras: null,
-    fromWeb: v.messageFromWeb,
+    id: sql`added.id`,
+    place: sql`${conversation.messageCount} - added.before_last`,
+    role: sql`added.role`,
+    content: sql`added.content`,
+    policyDenied: sql`added.policy_denied`,
+    extras: sql`added.extras`,
+    fromWeb: sql`added.from_web`,
   });
-  const from = sql`from ${conversation}`;
-  return [
-    q.$with('asked').as(q.insert(messages).select(rowFrom(messages, asked, from))),
-    replyStored(q, v, conversation),
-  ] as const;
+  const from = sql`from ${conversation}, (values ${sql.join(added, sql`, `)})
+    as added (before_last, id, role, content, policy_denied, extras, from_web)`;
+  return q.$with('stored').as(q.insert(messages).select(rowFrom(messages, row, from)));
 }
 
-/** A reply, at the last place. */
-function replyStored(q: Builder, v: Values<StoredReply>, conversation: Touched) {
-  const answered = newRow(messages, v, {
-    createdAt: v.now,
-    id: v.assistantMessageId,
-    place: sql`${conversation.messageCount}`,
-    role: 'assistant',
-    content: v.reply,
-    // As text first: a driver that knows jsonb would write the text as a JSON string.
-    extras: sql`${v.extras}::text::jsonb`,
-  });
-  return q
-    .$with('answered')
-    .as(q.insert(messages).select(rowFrom(messages, answered, sql`from ${conversation}`)));
-}
+const asked = (v: Values<TurnRows>): SQL =>
+  sql`(1, ${v.userMessageId}::uuid, 'user', ${v.message}::text, false, null::jsonb, ${v.messageFromWeb}::boolean)`;
+
+// The extras as text first: a driver that knows jsonb would write the text as a JSON string.
+const answered = (v: Values<StoredReply>): SQL =>
+  sql`(0, ${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
+    ${v.extras}::text::jsonb, ${v.fromWeb}::boolean)`;
 
 /** Stores a turn whole in an existing conversation; no row, and nothing stored, if it is missing. */
 export const storeTurn = statement((q, v: Values<TurnRows>) => {
   const touched = touch(q, v, 2);
   return q
-    .with(touched, ...messagesStored(q, v, touched))
+    .with(touched, messagesStored(q, v, touched, asked(v), answered(v)))
     .select(pick(touched, conversation))
     .from(touched);
 });
@@ -80,7 +70,7 @@ export const storeTurn = statement((q, v: Values<TurnRows>) => {
 export const storeReply = statement((q, v: Values<StoredReply>) => {
   const touched = touch(q, v, 1);
   return q
-    .with(touched, replyStored(q, v, touched))
+    .with(touched, messagesStored(q, v, touched, answered(v)))
     .select(pick(touched, conversation))
     .from(touched);
 });
@@ -103,7 +93,7 @@ export const storeFirstTurn = statement((q, v: Values<TurnRows & FirstTurn>) => 
       .returning(counted),
   );
   return q
-    .with(begun, ...messagesStored(q, v, begun))
+    .with(begun, messagesStored(q, v, begun, asked(v), answered(v)))
     .select(pick(begun, conversation))
     .from(begun);
 });
