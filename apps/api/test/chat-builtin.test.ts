@@ -280,11 +280,10 @@ async function drawnFrom({ conversationId: id }: { conversationId: string }) {
   return page.body.result.data.messages.at(-1).extras?.drawnFrom;
 }
 
-it('knows the time elsewhere and the days until a day, and sets timers', async () => {
+it('knows the time elsewhere and the date, and sets timers', async () => {
   expect((await say('what time is it in Tokyo?')).reply).toMatch(/^It is \d{2}:\d{2} \(Asia\/Tokyo\)\.$/);
-  expect((await say('how many days until Christmas?')).reply).toMatch(
-    /^That is \w+,? 25 December \d{4}, (?:today|tomorrow|in \d+ days)\.$/,
-  );
+  expect((await say('what is the date today?')).reply).toMatch(/^Today is \w+,? \d+ \w+ \d{4}\.$/);
+  expect((await say('how many days until Christmas?')).reply).toMatch(/^No language model/);
   await emptyList();
   // A due time has no seconds: asked in the second half of a minute, it is 4 minutes away.
   service.deps.clock.advance(60 - (Math.floor(service.deps.clock.now() / 1_000) % 60));

@@ -61,6 +61,7 @@ test('schedules of one name are told apart by their next times', async () => {
   await talk([
     ['every day at 7am and 7pm tell me what is due', /Next: .*\n\n.*Next: /],
     ['stop it', /^I found no schedule that matches “it”/],
+    ['delete tell me what is due', /^I found no task that matches “tell me what is due”/],
     [
       'stop tell me what is due',
       /^Several schedules match .* \(Thu 26 Nov, 19:00.*\), .* \(Fri 27 Nov, 07:00.*\)\. Please/,

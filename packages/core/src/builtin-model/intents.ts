@@ -19,7 +19,7 @@ export interface Intent extends Readonly<Partial<Record<Words, string>>> {
   /** The task's title itself, not words for it: a task may be called “Everything”. */
   readonly isTitle?: true;
   /** What a question about time asks for, and the zone of the place whose time it asks for. */
-  readonly asks?: 'date' | 'time' | 'days';
+  readonly asks?: 'date' | 'time';
   readonly zone?: string;
 }
 
@@ -39,12 +39,8 @@ export function intentsOf(kind: RequestKind, groups: Groups, vocabulary: Vocabul
       if (groups.place !== undefined && zone === undefined) return [];
       return [{ kind: 'current_date', asks: 'time', ...(zone && { zone }) }];
     }
-    case 'date': {
-      const day = groups.day ?? when;
-      return [{ kind: 'current_date', asks: 'date', ...(day !== '' && { when: day }) }];
-    }
-    case 'countdown':
-      return when === '' ? [] : [{ kind: 'current_date', asks: 'days', when }];
+    case 'date':
+      return [{ kind: 'current_date', asks: 'date' }];
     case 'list_due':
       return (['overdue', 'today', 'week'] as const)
         .filter((due) => groups[due] !== undefined)

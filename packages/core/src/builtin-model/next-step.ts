@@ -3,7 +3,6 @@ import { anyOf, inAll, type Language, languages, vocabularies } from '../languag
 import { type ToolName, toolWords } from '../language/tool-words.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
-import { fold } from '../text/fold.ts';
 import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
 import { referring } from './last-changes.ts';
@@ -116,13 +115,13 @@ function* carryOut(intent: Intent, shown: PromptView, vocabulary: Vocabulary): W
     }
     case 'current_date': {
       // The rest of such a question is for the answer.
-      const [call] = yield [{ tool: kind, input: input.when === undefined ? {} : { when: input.when } }];
+      const [call] = yield [{ tool: kind, input: {} }];
       return call ? describeDate(intent, call, vocabulary) : '';
     }
     case 'complete_task':
     case 'reopen_task':
     case 'delete_task':
-      return yield* changeTasks(kind, intent, shown, vocabulary);
+      return yield* changeTasks(kind, intent, says);
     default:
       return isTool(kind) ? yield* callOnce({ tool: kind, input }, says) : says[kind];
   }
@@ -162,17 +161,11 @@ const joint = new RegExp(` ${anyOf((of) => of.rules.and)} | ?, ?`, 'iu');
 function* changeTasks(
   tool: 'complete_task' | 'reopen_task' | 'delete_task',
   { task: words = '', isTitle }: Intent,
-  { offered }: PromptView,
-  { rules, says }: Vocabulary,
+  says: Vocabulary['says'],
 ): Work {
   const isAll = everything.test(words);
   if (isTitle || (!isAll && !joint.test(words))) {
-    const call = { tool, input: { task: words } };
-    const mayBeSchedule = tool === 'delete_task' && offered.has('delete_schedule') && !isTitle;
-    const [missed] = mayBeSchedule ? yield [call] : [];
-    const id = missed?.output.reason === 'not_found' ? yield* scheduleCalled(words, rules.filler) : undefined;
-    const schedule = { tool: 'delete_schedule', input: { schedule: id } } as const;
-    return yield* callOnce(id === undefined ? call : schedule, says);
+    return yield* callOnce({ tool, input: { task: words } }, says);
   }
   const status = tool === 'reopen_task' || done.test(words) ? { status: 'done' } : {};
   const input = tool === 'complete_task' ? { status: 'open' } : status;
@@ -195,16 +188,6 @@ function eachOf(words: string, tasks: readonly Row[]): string[] {
   const wanted = [...contentWords(words)];
   const own = tasks.map(({ title }) => contentWords(String(title)));
   return own.some((title) => wanted.every((word) => title.has(word))) ? [words] : parts;
-}
-
-/** "Delete the morning report": the id of the only schedule of exactly this name. */
-function* scheduleCalled(words: string, filler: RegExp): Generator<ToolCall[], string | undefined, Called[]> {
-  const [listed] = yield [{ tool: 'list_schedules', input: {} }];
-  const plain = (name: string) => fold(name).replace(filler, ' ').replace(/\s+/g, ' ').trim();
-  const [named, another] = records(listed?.output.schedules).filter(
-    ({ title }) => plain(String(title)) === plain(words),
-  );
-  return named && !another ? String(named.id) : undefined;
 }
 
 function withoutRequest(shown: PromptView, { says }: Vocabulary): string {

@@ -40,10 +40,6 @@ export function describeDate(
   { locale, says }: Vocabulary,
 ): string {
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
-  if (output.day !== undefined) {
-    const day = dayIn(locale, String(output.day));
-    return asks === 'days' ? filled(says.daysAway, day, String(output.away)) : filled(says.otherDay, day);
-  }
   const timeZone = zone ?? String(output.timeZone ?? 'UTC');
   const at = new Date(String(output.iso));
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -52,9 +48,6 @@ export function describeDate(
     ? filled(says.today, format({ dateStyle: 'full' }))
     : filled(says.time, format({ timeStyle: 'short' }), timeZone);
 }
-
-const dayIn = (locale: string, day: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 
 export const describeCalculation = (calculation: Calculation, says: Says): string =>
   'impossible' in calculation

@@ -24,14 +24,6 @@ export function request(words: string, language: Language): Intent[] {
   if (found.some(({ kind, title = '' }) => kind === 'add_task' && sameTextKey(title) === sameTextKey(when)))
     return [];
   const asked = found.length > 0 || when === '' ? found : matched(rest, language, datedKinds, when);
-  // "Don't forget that I have to pay the rent on Friday", "don't forget: dentist on Friday"
-  const [{ kind, content = '' } = { kind: undefined }] = asked;
-  const due =
-    kind === 'save_memory' &&
-    when !== '' &&
-    (rules.intends.test(content) || rules.notForgotten.test(words)) &&
-    errand(content, language);
-  if (due && due.length > 0) return due;
   if (asked.length > 0)
     return asked.map((intent) => ({
       ...(intent.kind === 'list_tasks' && !intent.status && !intent.due && dueOn(day, when)),
@@ -82,8 +74,6 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
         const { when: date, rest } = partTimes(task, language);
         if (date !== '' && (rest.trim() === '' || everything.test(namedTask(rest, vocabulary.rules.filler))))
           return [{ kind: 'clear' }];
-        // "When is dinner?" asks for no date.
-        if (match?.groups?.day && partTimes(match.groups.day, language).rest.trim() !== '') continue;
         const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary, when) : [];
         if (intents.length > 0 && intents.every(isComplete)) return intents;
       }
@@ -95,9 +85,9 @@ export const everything = new RegExp(`^${anyOf((of) => of.rules.all)}$`, 'iu');
 const questionAlone = new RegExp(`^${anyOf((of) => of.rules.questions)}$`, 'iu');
 const negated = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.negation)}(?!\\p{L})`, 'iu');
 
-/** Requests that a time belongs to, and questions about a time. */
+/** Requests that a time belongs to, and those for what is due at one. */
 const timedKinds = ['snooze_task', 'set_due', 'add_task'] as const;
-const datedKinds = ['agenda', 'date', 'countdown', 'clear'] as const;
+const datedKinds = ['agenda', 'clear'] as const;
 
 /** A request without an object ("delete it", "add") is incomplete. */
 function isComplete(intent: Intent): boolean {

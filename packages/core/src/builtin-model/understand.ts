@@ -23,9 +23,8 @@ export function understand(
     const mayNote = (noted ?? tried) === tried;
     const sentences = sentencesOf(message, tried);
     const each = sentences.map((sentence) => {
-      const found = meaningOf(sentence, tried);
       const isQuestion = sentence.endsWith('?') && !vocabularies[tried].time.reminds.test(sentence);
-      return found.length > 0 || !mayNote || isQuestion ? found : meaningOf(sentence, tried, true);
+      return meaningOf(sentence, tried, mayNote && !isQuestion);
     });
     const intents = each.flat();
     // Thanks are no answer to a long sentence that was not understood.

@@ -309,10 +309,6 @@ export const de: Vocabulary = {
       ],
       date: [
         /^(?:(?:welche[rsn]?|was für ein) (?:tag|wochentag|datum|monat|jahr)(?: ist| war| wird| haben wir| hatten wir)?(?: heute| es| das| denn| jetzt| gerade| sein)*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)(?: heute)?|(?:sag|nenne?|gebe?|gib)(?: mir)? das (?:aktuelle |heutige )?datum|(?:das |heutiges )?datum|(?:den wievielten haben wir|der wievielte (?:ist|war)|was für ein tag (?:ist|war))(?: heute| es| das| denn| jetzt)*) ?\??$/iu,
-        /^(?:wann|(?:an )?welche[rmn] (?:tag|wochentag|datum)) ist (?<day>.+?) ?\??$/iu,
-      ],
-      countdown: [
-        /^wie ?(?:viele (?:tage|wochen)|lange)(?: (?:ist|sind|dauert))?(?: (?:es|noch)){0,2} ?\??$/iu,
       ],
       list_schedules: [
         /^(?:(?:zeige?(?: mir)?|nenne?(?: mir)?|liste(?: mir)?|welche|was für|wie viele|hab(?:e)? ich) )?(?:(?:alle|meine|die|aktiven?) ){0,3}zeitpläne(?: (?:hab(?:e)? ich|gibt es|sind aktiv|laufen|an|auf))? ?\??$/iu,
@@ -424,7 +420,6 @@ export const de: Vocabulary = {
       /^(?:(?=(?:kaufe?|bestelle?|bezahle?) )|(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:(?:das|es|darüber|drüber|mehr|weniger|etwas|ein bisschen|noch|auch|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?:arbeiten|essen|gehen|gucken|nachdenken|nachsehen|reden|schauen|schlafen|überlegen|warten|weiter|(?:heim|ins bett|nach hause)(?: gehen)?)$)(?<title>.+)$/iu,
     pointers:
       /^(?:(?:bitte|danke|und|aber|oder|das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|nichts|was)|vielleicht|erinner[en]? mich(?= da?ran)|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
-    notForgotten: /^vergiss(?: bitte)? nicht ?:/i,
     joins:
       /^(?:(?:nicht vergessen(?=:)|ja|und|zwar|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
     corrects:
@@ -520,8 +515,6 @@ export const de: Vocabulary = {
     foundNothing: 'Die Suche nach „{}“ hat nichts ergeben.',
     searchFailed: 'Die Websuche ist fehlgeschlagen: {}',
     today: 'Heute ist {}.',
-    otherDay: 'Das ist {}.',
-    daysAway: 'Das ist {}, {}.',
     time: 'Es ist {} Uhr ({}).',
     uncomputable: {
       'division-by-zero': 'Das hat kein Ergebnis: Durch null kann man nicht teilen.',
@@ -551,7 +544,7 @@ export const de: Vocabulary = {
 - **Termine**: „Erinnere mich morgen um 9 daran, Grace anzurufen“, „Zahnarzt am Freitag um 15 Uhr“, „Stell einen Timer auf 5 Minuten“, „Verschiebe Grace auf Freitag“, „Was ist heute fällig?“
 - **Zeitpläne**: „Sag mir jeden Werktag um 8, was fällig ist“, „Suche morgen um 8 im Web nach …“, „Welche Zeitpläne habe ich?“, „Pausiere …“, „Setze … fort“ oder „Stoppe …“
 - **Gedächtnis**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
-- **Datum und Uhrzeit**: „Wie spät ist es in Tokio?“, „Welcher Tag ist heute?“, „Wie viele Tage noch bis Weihnachten?“
+- **Datum und Uhrzeit**: „Wie spät ist es?“, „Wie spät ist es in Tokio?“, „Welcher Tag ist heute?“
 - **Rechnen**: „Was ist 15 % von 80?“
 - **Websuche**, wo sie eingerichtet ist: „Suche im Web nach …“
 

@@ -314,7 +314,7 @@ export const en = {
      * `memory` or `schedule`, the `title` of a task, the `content` to remember, the `query` to search. A new task may
      * also have its title with a prefix (`thing`), several (`things`), a verb (`deed`), or need a time (`alarm`).
      * Others classify: a schedule to be `resumed`; which tasks are asked for: `overdue`, `today`, of the `week`, `done`;
-     * the `day` whose date is asked for, the `place` whose time.
+     * the `place` whose time is asked for.
      * Requests with a time (`set_due`, `snooze_task`, `add_task`, `agenda`) are read without the words for it; a length
      * of time ("for an hour") is the group `length`; a verb that moves a task only to a time, the group `change`.
      * A sentence that fits several kinds is the first of them.
@@ -384,10 +384,6 @@ export const en = {
       ],
       date: [
         /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) (?:date|day|weekday)(?: of the week)?(?: is| was| will)?(?: it| that| today)?(?: be)?|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
-        /^(?:when|(?:what|which) (?:day|date|weekday))(?:'s| is) (?<day>.+?) ?\??$/i,
-      ],
-      countdown: [
-        /^how (?:many (?:more )?(?:days|weeks)|long)(?: (?:is it|are there|are left|do i have|to go|left|still)){0,2} ?\??$/i,
       ],
       list_schedules: [
         /^(?:(?:(?:show|list|display|give|tell|check)(?: me)?(?: all)?|what are|(?:tell me )?(?:what|which)|how many|do i have(?: any)?|are there(?: any)?) )?(?:(?:my|the|your|of|active|current|paused) ){0,3}schedules(?: (?:i have|do i have|have i(?: got)?|there are|are there|are active|are running|did i (?:make|set up)))? ?\??$/i,
@@ -487,8 +483,6 @@ export const en = {
     /** Words in the place of a title that name nothing: "add that too". */
     pointers:
       /^(?:(?:please|pls|thanks|and|but|or|it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|maybe|perhaps|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
-    /** Begins a note of something to do. "Remember: …" asks for a memory. */
-    notForgotten: /^(?:don't|do not) forget ?:/i,
     /** What may precede such a sentence or a note. */
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
     /** Beside a time, a correction of the last one, which is not understood: "no, tomorrow". */
@@ -599,8 +593,6 @@ export const en = {
     foundNothing: 'The search for “{}” found nothing.',
     searchFailed: 'The web search failed: {}',
     today: 'Today is {}.',
-    otherDay: 'That is {}.',
-    daysAway: 'That is {}, {}.',
     time: 'It is {} ({}).',
     uncomputable: {
       'division-by-zero': 'That has no result: it divides by zero.',
@@ -628,7 +620,7 @@ export const en = {
 - **Due dates**: “remind me to call Grace tomorrow at 9”, “dentist on Friday at 3”, “set a timer for 5 minutes”, “move Grace to Friday”, “what is due today?”
 - **Schedules**: “every weekday at 8 tell me what is due”, “tomorrow at 8 search the web for …”, “which schedules do I have?”, “pause”, “resume” or “stop” and the name
 - **Memories**: “remember that my dog is called Rex”, “what do you remember about me?”, “forget my dog”
-- **Date and time**: “what time is it in Tokyo?”, “what day is it in 100 days?”, “how many days until Christmas?”
+- **Date and time**: “what time is it?”, “what time is it in Tokyo?”, “what is the date today?”
 - **Arithmetic**: “what is 15% of 80?”
 - **Web search**, where it is set up: “search the web for …”
 

@@ -277,10 +277,6 @@ export const it: Vocabulary = {
       ],
       date: [
         /^(?:che (?:giorno|data)(?: della settimana)?(?: è| era| sarà)?(?: oggi)?|qual è la data(?: di oggi| odierna)?|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo(?: oggi)?|in che (?:anno|mese) siamo) ?\??$/iu,
-        /^(?:quando|(?:in )?che giorno) (?:è|sarà|cade) (?<day>.+?) ?\??$/iu,
-      ],
-      countdown: [
-        /^quant[oie](?: giorni| settimane| tempo)?(?: (?:manca|mancano|ci sono|restano))?(?: ancora)? ?\??$/iu,
       ],
       list_schedules: [
         /^(?:(?:mostra(?:mi)?|elenca(?:mi)?|dimmi|quali(?: sono)?|che|quante|ho) )?(?:(?:tutte|le|mie|delle) ){0,3}(?:pianificazioni|programmazioni)(?: (?:ho|ci sono|sono attive))? ?\??$/iu,
@@ -381,7 +377,6 @@ export const it: Vocabulary = {
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?:andar(?:e|mene)|aspettare|controllare|dormire|lavorare|mangiare|parlare|pensar(?:e|ci)|riflett?er(?:e|ci)|riposare|scappare|uscire|vedere)(?: (?:adesso|ora|subito|presto|via|su|bene|prima|ancora|di più|di meno|un po'|un attimo|a (?:casa|dormire|letto)))*$)(?<title>.+)$/iu,
     pointers:
       /^(?:(?:per favore|grazie|e|ma|o|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|forse|ricordam(?:elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
-    notForgotten: /^non (?:dimentic|scord)ar(?:e|ti) ?:/i,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
     corrects:
       /^(?:(?:no|anzi|solo|soltanto|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|(?:alla )?stessa ora|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
@@ -473,8 +468,6 @@ export const it: Vocabulary = {
     foundNothing: 'La ricerca di «{}» non ha trovato niente.',
     searchFailed: 'La ricerca sul web non è riuscita: {}',
     today: 'Oggi è {}.',
-    otherDay: 'È {}.',
-    daysAway: 'È {}, {}.',
     time: 'Sono le {} ({}).',
     uncomputable: {
       'division-by-zero': 'Non ha risultato: divide per zero.',
@@ -502,7 +495,7 @@ export const it: Vocabulary = {
 - **Scadenze**: «ricordami di chiamare Grace domani alle 9», «dentista venerdì alle 15», «imposta un timer di 5 minuti», «sposta Grace a venerdì», «cosa scade oggi?»
 - **Pianificazioni**: «ogni giorno feriale alle 8 dimmi cosa scade», «domani alle 8 cerca sul web …», «quali pianificazioni ho?», «sospendi …», «riprendi …» o «ferma …»
 - **Ricordi**: «ricorda che il mio cane si chiama Rex», «che cosa ricordi di me?», «dimentica il mio cane»
-- **Data e ora**: «che ore sono a Tokyo?», «che giorno è oggi?», «quanti giorni mancano a Natale?»
+- **Data e ora**: «che ore sono?», «che ore sono a Tokyo?», «che giorno è oggi?»
 - **Aritmetica**: «quanto fa il 15% di 80?»
 - **Ricerca sul web**, dove è configurata: «cerca sul web …»
 
