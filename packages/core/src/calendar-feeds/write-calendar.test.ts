@@ -31,6 +31,29 @@ test('a calendar lists the dates of 29 February, which programs would move in ot
   expect(text).not.toContain('RRULE:FREQ=YEARLY\r');
 });
 
+test.each([
+  ['FREQ=DAILY;BYMONTHDAY=-1', '2026-12-31', '20261231,20270131,20270228,'],
+  ['FREQ=YEARLY;BYMONTHDAY=15', '2026-12-15', '20261215,20270115,20270215,'],
+  ['FREQ=YEARLY;BYMONTHDAY=-1;BYMONTH=1,6', '2027-01-31', '20270131,20270630,20280131,'],
+  ['FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=-1', '2027-08-31', '20270831,20271130,20280229,'],
+  ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15;BYMONTH=1,6', '2027-06-15', '20270615,20280615,20290615,'],
+])('a calendar lists the dates of a rule that some programs misread: %s', async (repeat, day, dates) => {
+  const entry = { ...leap, repeat, dueDate: day, dueTime: null, repeatStart: day };
+  const text = await writeCalendar([entry], { ...(await wanted()), signal: new AbortController().signal });
+  expect(text).toContain(`RDATE;VALUE=DATE:${dates}`);
+  expect(text).not.toContain('RRULE');
+});
+
+test.each([
+  ['FREQ=DAILY;BYDAY=MO,TU;BYMONTH=3', '2027-03-01'],
+  ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1', '2027-01-31'],
+  ['FREQ=YEARLY;BYMONTHDAY=15;BYMONTH=4', '2027-04-15'],
+])('a calendar has a rule that programs read alike: %s', async (repeat, day) => {
+  const entry = { ...leap, repeat, dueDate: day, dueTime: null, repeatStart: day };
+  const text = await writeCalendar([entry], { ...(await wanted()), signal: new AbortController().signal });
+  expect(text).toContain(`RRULE:${repeat}`);
+});
+
 test('writing a calendar stops when its reader disconnects', async () => {
   const writing = writeCalendar(entries, { ...(await wanted()), signal: AbortSignal.abort() });
   await expect(writing).rejects.toThrow('aborted');

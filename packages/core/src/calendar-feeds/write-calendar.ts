@@ -110,13 +110,20 @@ function repeatLine(entry: CalendarEntry, { calendar, ...place }: Place, withDat
   const { repeat, repeatStart, repeatAfterDone, dueZone } = entry;
   if (repeat === null || repeatStart === null || repeatAfterDone) return '';
   const timeZone = knownZone(dueZone, place.timeZone);
-  const { freq, count, until, bySetPos } = readRule(repeat);
+  const { freq, interval, count, until, byDay, byMonthDay, byMonth, bySetPos } = readRule(repeat);
   const due = localDue(entry);
   const nextAfter = (after: string, count: number) =>
     calendar.occurrences({ start: repeatStart, timeZone, repeat, after, count }).map(({ local }) => local);
-  // Programs disagree on these: BYSETPOS, hourly repeats over a clock change, a COUNT from another start, a day that
-  // other years lack (29 February, in Thunderbird also 1 March), and a due date that the rule does not include.
+  // Programs with ical.js, such as Thunderbird, read these parts wrongly together, or never end reading them
+  // (`FREQ=DAILY;BYMONTHDAY=-1`).
+  const isYearlyDay = freq === 'YEARLY' && byMonth && byMonthDay?.every((day) => day > 0);
+  const isMisread =
+    (byMonthDay && (byDay || !(freq === 'MONTHLY' || isYearlyDay))) ||
+    (byMonth && freq === 'MONTHLY' && interval > 1);
+  // Programs disagree on these, too: BYSETPOS, hourly repeats over a clock change, a COUNT from another start, a day
+  // that other years lack (29 February, in Thunderbird also 1 March), and a due date that the rule does not include.
   const isUnclear =
+    isMisread ||
     bySetPos ||
     count !== undefined ||
     ['HOURLY', 'MINUTELY'].includes(freq) ||
