@@ -12,7 +12,7 @@ export function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
   // Before the times are taken out: "by an hour" is a length.
-  const untimed = matched(words, language, ['by_place', 'postpone']);
+  const untimed = matched(words, language, ['undo', 'by_place', 'postpone']);
   if (untimed.length > 0) return untimed;
   const { when, rest, day } = partTimes(words, language);
   const { rules, time } = vocabularies[language];

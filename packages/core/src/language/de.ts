@@ -247,6 +247,7 @@ export const de: Vocabulary = {
     requests: {
       by_place: [
         /^(?:\p{L}+ ){0,2}(?:den|die|das) (?:erst|zweit|dritt|viert|fünft|sechst|letzt)e[nrs]?(?: aufgabe| eintrag| zeitplan| erinnerung)?(?: (?:und|auf|auch|als|bis|wieder|ab|um|fort)(?!\p{L}).{0,60})?$/iu,
+        /^(?:lösche?|entferne?|erledige?|öffne|vergiss) (?:(?:die|den|das) )?(?:nummer |nr\. ?)?\d{1,2}\.?(?: aufgabe)?$/iu,
       ],
       rename_task: [
         /^(?:be)?nenne? (?<task>.+?) um (?:in|zu) (?<title>.+)$/iu,
@@ -529,7 +530,7 @@ export const de: Vocabulary = {
       'Das machst du selbst, in der Web-App auf der Seite *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
     undo: 'Rückgängig machen kann ich nur, dass meine letzte Antwort eine Aufgabe hinzugefügt, erledigt oder wieder geöffnet hat, oder eine ohne Termin gelöscht hat.',
     one_time:
-      'Ich setze einen Tag für eine Aufgabe und habe nichts hinzugefügt. Sag bitte für jeden Tag einen Satz.',
+      'Ich setze eine Zeit für eine Aufgabe und habe nichts hinzugefügt. Sag bitte für jede Zeit einen eigenen Satz.',
     by_place:
       'Ich kenne nichts nach seinem Platz in einer Liste. Nenne bitte den Namen von dem, was du meinst.',
     forget_all:

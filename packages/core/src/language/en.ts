@@ -322,6 +322,7 @@ export const en = {
     requests: {
       by_place: [
         /^(?!.*\b(?:on|by|of|until|since) the )(?:\p{L}+ ){0,2}the (?:first|second|third|fourth|fifth|sixth|last)(?: one| task| item| entry| schedule| memory)?(?: (?:and|to|too|as|for|until|again)\b.{0,60})?$/iu,
+        /^(?:complete|delete|finish|forget|remove|reopen) (?:the )?(?:number |#)?\d{1,2}(?:st|nd|rd|th)?(?: one| task)?$/i,
       ],
       account: [
         /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? (?:my|the) (?:account|password|data|e-?mail(?: address)?|language|time ?zone)(?: to .+)? ?\??$/i,
@@ -606,7 +607,8 @@ export const en = {
     account:
       'You do that yourself, in the web app, on the page *Account*: password, language, time zone, a download of everything, and deleting the account.',
     undo: 'I can only undo that my last reply added, finished or reopened a task, or deleted one without a date.',
-    one_time: 'I set one day for a task, and have not added anything. Please say one sentence for each day.',
+    one_time:
+      'I set one day and time for a task, and have not added anything. Please say each in its own sentence.',
     by_place: 'I do not know things by their place in a list. Please say the name of what you mean.',
     forget_all:
       'I have not forgotten anything yet. You can delete each memory on the page *Memories*, or say “forget” and its words.',

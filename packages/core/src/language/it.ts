@@ -227,6 +227,7 @@ export const it: Vocabulary = {
     requests: {
       by_place: [
         /^(?:\p{L}+ ){0,2}(?:il |la |lo |l')(?:prim|second|terz|quart|quint|sest|ultim)[oa](?: attività| pianificazione| ricordo)?(?: (?:e|a|anche|come|fino|di nuovo)(?!\p{L}).{0,60})?$/iu,
+        /^(?:cancella|completa|dimentica|elimina|riapri) (?:(?:il|la|l') ?)?(?:numero |n\. ?)?\d{1,2}[ªº]?$/iu,
       ],
       rename_task: [
         /^(?:rinomina|rinominare|(?:cambia|cambiare|modifica)(?= .*(?:attività|compito|nome|titolo))(?: il nome (?:di|del|della|dell'|dello))?) ?(?<task>.+?) (?:in|con)(?: il)?(?: nome)? (?<title>.+)$/iu,
@@ -481,7 +482,7 @@ export const it: Vocabulary = {
     account:
       'Lo fai tu, nell’app web, nella pagina *Il tuo account*: password, lingua, fuso orario, scaricare tutto, eliminare l’account.',
     undo: 'Posso annullare solo ciò che ha fatto la mia ultima risposta: attività aggiunte, completate o riaperte, e attività senza scadenza eliminate.',
-    one_time: 'Imposto un giorno per attività e non ho aggiunto niente. Dimmi una frase per ogni giorno.',
+    one_time: 'Imposto una sola scadenza per attività e non ho aggiunto niente. Dimmi una frase per ognuna.',
     by_place: 'Non riconosco le cose dal loro posto in un elenco. Dimmi il nome di ciò che intendi.',
     forget_all:
       'Non ho ancora dimenticato niente. Puoi eliminare ogni ricordo nella pagina *Ricordi*, o dire «dimentica» e le sue parole.',
