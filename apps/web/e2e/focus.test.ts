@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 /** The name, or else the text, of the focused element; empty if it is the page itself. */
 const focused = (page: Page) =>
@@ -107,25 +108,31 @@ wholeJourney(
     await page.getByRole('button', { name: 'Edit “Two”' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Second');
+    const renamed = page.waitForResponse('**/trpc/tasks.update*');
     await page.keyboard.press('Enter');
+    await within('the new title', renamed);
     await expect.poll(() => focused(page)).toBe('Edit “Second”');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Edit “Second”');
 
-    await page.getByRole('button', { name: /change when “Second” is due/ }).press('Enter');
-    await page.getByRole('menuitem', { name: 'No date' }).press('Enter');
-    await expect.poll(() => focused(page)).toBe('Set a date for “Second”');
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Today' }).press('Enter');
-    await expect.poll(() => focused(page)).toContain('Today, change when “Second” is due');
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'No date' }).press('Enter');
-    await expect.poll(() => focused(page)).toBe('Set a date for “Second”');
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: /^Pick date/ }).press('Enter');
-    await page.getByRole('dialog').getByLabel('Date').press('Enter');
-    await expect.poll(() => focused(page)).toContain('Today, change when “Second” is due');
+    const choose = async (name: string | RegExp) => {
+      // The lists are read again once the answer is shown; until then it would undo a change made meanwhile.
+      const answered = page.waitForResponse('**/trpc/tasks.update*');
+      const stored = answered.then(() => page.waitForRequest(/trpc\/\S*tasks\.list/));
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name }).press('Enter');
+      if (name === pick) await page.getByRole('dialog').getByLabel('Date').press('Enter');
+      await within('the change', stored);
+    };
+    const pick = /^Pick date/;
+    await page.getByRole('button', { name: /change when “Second” is due/ }).focus();
+    for (const name of ['Today', pick]) {
+      await choose('No date');
+      await expect.poll(() => focused(page)).toBe('Set a date for “Second”');
+      await choose(name);
+      await expect.poll(() => focused(page)).toContain('Today, change when “Second” is due');
+    }
 
     await page.getByRole('button', { name: 'Delete “Second”' }).focus();
     await page.keyboard.press('Enter');

@@ -19,12 +19,11 @@ interface Props {
   readonly task: ShownTask;
   readonly here: Here;
   readonly disabled: boolean;
-  readonly autoFocus: boolean;
   readonly onChange: (edit: TaskEdit) => void;
 }
 
 /** A task's due date in words, with a menu that changes it. A task without a date has a button to add one. */
-export function DueMenu({ task, here, disabled, autoFocus, onChange }: Props) {
+export function DueMenu({ task, here, disabled, onChange }: Props) {
   const [dialog, setDialog] = useState<DueFocus | null>(null);
   const { title, due } = task;
   return (
@@ -38,21 +37,13 @@ export function DueMenu({ task, here, disabled, autoFocus, onChange }: Props) {
             <button
               type="button"
               disabled={disabled}
-              // biome-ignore lint/a11y/noAutofocus: it had the focus in its other place
-              autoFocus={autoFocus}
               className="relative -mx-1.5 inline-flex max-w-full items-center rounded-md px-1.5 py-1 text-start after:absolute after:-inset-2 hover:bg-sunken"
             >
               <DueWords task={task} here={here} />
               <span className="sr-only">, {t('due.change', { title })}</span>
             </button>
           ) : (
-            <IconButton
-              icon={<CalendarPlus />}
-              label={t('due.add', { title })}
-              disabled={disabled}
-              // biome-ignore lint/a11y/noAutofocus: it had the focus in its other place
-              autoFocus={autoFocus}
-            />
+            <IconButton icon={<CalendarPlus />} label={t('due.add', { title })} disabled={disabled} />
           )
         }
       />

@@ -1,6 +1,6 @@
 import type { ShownTask } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { CalendarX, Check, Pencil, Sparkles, Trash } from '~icons';
 import { changeTask, isStored, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
@@ -47,15 +47,15 @@ export const TaskRow = memo(function TaskRow({ task, here }: TaskRowProps) {
   // With its first date, or without its last one, the menu's button has another place; the focus goes with it.
   const moves = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it has moved
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (moves.current) row.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
     moves.current = false;
-  }, [task.due]);
+  }, [!task.due]);
   const dueMenu = (
     <DueMenu
       task={task}
       here={here}
       disabled={!stored}
-      autoFocus={moves.current}
       onChange={(edit) => {
         moves.current = !task.due || edit.due === null;
         void change(task, edit);
