@@ -129,29 +129,15 @@ function* carryOut(intent: Intent, shown: PromptView, vocabulary: Vocabulary): W
 
 const isTool = (kind: string): kind is ToolName => kind in toolWords;
 
-const lists = {
-  task: ['list_tasks', 'tasks', 'due'],
-  schedule: ['list_schedules', 'schedules', 'next'],
-} as const;
-
-/** Calls a tool. Of several things that its words fit, it takes one if they are equal, and else tells their times. */
+/** Calls a tool. Of several equal things that its words fit, it takes one. */
 function* callOnce({ tool, input }: ToolCall, says: Vocabulary['says']): Work {
   const [call] = yield [{ tool, input }];
-  const subject = (['task', 'schedule'] as const).find((field) => field in input);
-  if (!call || !subject || call.output.reason !== 'ambiguous') return call ? describeCall(call, says) : '';
-  const [list, rows, time] = lists[subject];
-  const [listed] = yield [{ tool: list, input: {} }];
-  const ids = new Set(records(call.output.candidates).map(({ id }) => id));
-  const candidates = records(listed?.output[rows])
-    .filter(({ id }) => ids.has(id))
-    .map(({ id, title, status, [time]: due }) => ({ id, title, status, due }));
-  const [first] = candidates;
-  const different = new Set(candidates.map((row) => JSON.stringify({ ...row, id: '' })));
-  if (first && different.size === 1) {
-    const [made] = yield [{ tool, input: { ...input, [subject]: first.id } }];
-    return made ? describeCall(made, says) : '';
-  }
-  return describeCall(first ? { ...call, output: { ...call.output, candidates } } : call, says);
+  const subject = (['task', 'schedule', 'memory'] as const).find((field) => field in input);
+  const [first, ...others] = records(call?.output.candidates).map(({ id, ...facts }) => ({ id, facts }));
+  if (!subject || !first || !others.every(({ facts }) => same(facts, first.facts)))
+    return call ? describeCall(call, says) : '';
+  const [made] = yield [{ tool, input: { ...input, [subject]: first.id } }];
+  return made ? describeCall(made, says) : '';
 }
 
 /** Between the items of a list. */

@@ -116,10 +116,10 @@ function describeRefusal(
   const words = inline(input[kind]);
   if (reason === 'not_found') return filled(says.noSuch[kind], words);
   if (reason === 'ambiguous') {
-    const names = records(candidates).map(
-      ({ title, content, due }) =>
-        bold(title ?? content) + (typeof due === 'string' ? ` (${inline(due)})` : ''),
-    );
+    const names = records(candidates).map(({ title, content, due, next }) => {
+      const time = inline(due ?? next);
+      return bold(title ?? content) + (time && ` (${time})`);
+    });
     return filled(says.which[kind], words, names.join(', '));
   }
   // The sentence about an understood time is for the person.

@@ -8,6 +8,8 @@ export interface Thing<Row> {
   readonly rows: (turn: ToolContext) => Promise<readonly Row[]>;
   readonly textOf: (row: Row) => string;
   readonly shown: (row: Row) => object;
+  /** The time of each row, in words: it tells rows of one text apart. */
+  readonly times?: (turn: ToolContext) => Promise<(row: Row) => object>;
   /** Breaks a tie between several matches. */
   readonly preferred?: (row: Row) => boolean;
 }
@@ -19,7 +21,7 @@ export interface Thing<Row> {
 export async function actOn<Row extends { readonly id: string; readonly fromWeb?: boolean }>(
   turn: ToolContext,
   tool: WritingTool,
-  { name, rows, textOf, shown, preferred }: Thing<Row>,
+  { name, rows, textOf, shown, times, preferred }: Thing<Row>,
   words: string,
   act: (row: Row) => Promise<Partial<Row>> | Promise<void>,
   also: (acted: Row) => object | Promise<object> = () => ({}),
@@ -29,7 +31,9 @@ export async function actOn<Row extends { readonly id: string; readonly fromWeb?
     turn.log.note(tool, words, 'error');
     if (resolved.reason !== 'ambiguous') return { ok: false, reason: resolved.reason };
     const { reason, candidates } = resolved;
-    return { ok: false, reason, ...marked(turn, candidates), candidates: candidates.map(shown) };
+    const timeOf = await times?.(turn);
+    const told = candidates.map((row) => ({ ...shown(row), ...timeOf?.(row) }));
+    return { ok: false, reason, ...marked(turn, candidates), candidates: told };
   }
   const { found } = resolved;
   const asked = requireAsked(turn, tool, textOf(found));

@@ -18,6 +18,10 @@ const schedule: Thing<Schedule> = {
   rows: ({ deps, user }) => schedules.listSchedules(deps, user.id),
   textOf: ({ title }) => title,
   shown: ({ createdAt: _, updatedAt: __, createdBy: ___, ...fields }) => fields,
+  times: async (turn) => {
+    const { calendar } = await placeOf(turn.deps, turn.user.id);
+    return (row) => ({ next: nextOf(turn, calendar, row) });
+  },
   preferred: ({ state }) => state === 'active',
 };
 

@@ -20,6 +20,10 @@ const task: Thing<MarkedTask> = {
   rows: ({ deps, user }) => listMarkedTasks(deps, user.id),
   textOf: ({ title }) => title,
   shown: shownTask,
+  times: async (turn) => {
+    const dueOf = await dueSayer(turn);
+    return (row) => ({ due: dueOf(row) });
+  },
   preferred: ({ status }) => status === 'open',
 };
 
