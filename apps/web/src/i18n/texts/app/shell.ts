@@ -10,7 +10,7 @@ export default {
     close: ['Close', 'Schließen', 'Chiudi'],
     copy: ['Copy', 'Kopieren', 'Copia'],
     copied: ['Copied', 'Kopiert', 'Copiato'],
-    tryAgain: ['Try again', 'Noch einmal versuchen', 'Riprova'],
+    tryAgain: ['Try again', 'Erneut versuchen', 'Riprova'],
     loading: ['Loading', 'Wird geladen', 'Caricamento in corso'],
     notices: ['Notices', 'Hinweise', 'Avvisi'],
     dismiss: ['Dismiss', 'Ausblenden', 'Nascondi'],
