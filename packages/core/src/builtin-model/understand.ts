@@ -108,9 +108,9 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
     // "Remind me tomorrow at 9, delete old photos"
     if (isReminderAlone(left, language)) continue;
     const first = request(left, language);
-    const others =
-      first.length > 0 && beginsRequest(right, language) ? meaningOf(right, language, false, depth + 1) : [];
-    if (others.length > 0) return [...first, ...others];
+    // "And eggs" belongs to "milk".
+    const others = first.length > 0 ? meaningOf(right, language, false, depth + 1) : [];
+    if (others.some(({ kind }) => !loose.has(kind))) return [...first, ...others];
   }
   const asked = request(sentence, language);
   const found = asked.length > 0 || !notes ? asked : errand(sentence, language);
@@ -130,15 +130,10 @@ function namesFurtherTime(sentence: string, language: Language): boolean {
   const begun = [...splits(sentence, language)].some(([left, right, joint]) => {
     const { before, when, after } = timesIn(right);
     const isNext = /\p{L}/u.test(joint) && when !== '' && before === '' && after !== '';
-    return isNext && intends.test(left) && timesIn(left).when === '';
+    return isNext && vocabularies[language].rules.intends.test(left) && timesIn(left).when === '';
   });
   return further || begun;
 }
-
-const intends = new RegExp(
-  anyOf((of) => of.rules.intends),
-  'iu',
-);
 
 /** The words ask for a reminder, and name nothing but its time. */
 function isReminderAlone(words: string, language: Language): boolean {
@@ -206,15 +201,6 @@ function* splits(
     const right = sentence.slice(joint.index + joint[0].length);
     if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right, joint[0]];
   }
-}
-
-/** The text after a joint is a request only if it starts like one: "and eggs" belongs to "milk". */
-function beginsRequest(words: string, language: Language): boolean {
-  const [first] = splits(words, language);
-  return [words, ...(first ? [first[0]] : [])].some((text) => {
-    const intent = request(text, language)[0];
-    return intent !== undefined && !loose.has(intent.kind);
-  });
 }
 
 const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell', 'acknowledgement']);
