@@ -18,6 +18,7 @@ for (const device of [undefined, phone]) {
       await page.getByRole('article').getByText('the first', { exact: true }).waitFor();
       await say(`!wait temporary ${where}`);
       await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
+      expect((await page.getByTestId('live-region').textContent())?.trim()).toBe('Thinking');
       await behindTheStage('open', `temporary ${where}`);
       await page.getByRole('article').getByText('And this is the second half.').waitFor();
       await say('!refuse 401');

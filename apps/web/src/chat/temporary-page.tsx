@@ -12,6 +12,7 @@ import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/dialog/copy-button.tsx';
 import { LeaveGuard } from '../ui/dialog/leave-guard.tsx';
+import { announce } from '../ui/feedback/live-region.tsx';
 import { SidebarButton } from '../ui/page/sidebar-state.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
@@ -67,6 +68,7 @@ export function TemporaryPage() {
   useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [said, ask.status]);
 
   function send(message: TypedMessage) {
+    announce(t('chat.thinking'));
     ask.mutate(message, {
       onSuccess: (reply) => {
         setSaid((before) => [...before, { ...message, key: newId(), reply }]);
