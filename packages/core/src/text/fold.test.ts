@@ -5,6 +5,8 @@ test('texts that differ only in case and accents are equal', () => {
   for (const text of ['CAFÉ', 'café', 'cafe\u0301']) expect(fold(text)).toBe('cafe');
   expect(fold('Straße')).toBe('strasse');
   expect(wordsOf("Ada's Größe: 42!")).toEqual(['ada', 's', 'grosse', '42']);
+  expect(wordsOf('Ada’s “dog”—Rex ‣ Ⅻ Кот')).toEqual(['ada', 's', 'dog', 'rex', 'xii', 'кот']);
+  expect(wordsOf('Ada’s “dog”—Rex')).toEqual(['ada', 's', 'dog', 'rex']);
 });
 
 test('of each run of combining marks only the first thirty are normalised', () => {
