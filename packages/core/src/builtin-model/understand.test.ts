@@ -1193,6 +1193,8 @@ test.each<[Language, string]>([
   ['en', 'Remind me tomorrow and on Friday'],
   ['en', 'Remind me every morning at 7 and every evening at 9 to swim'],
   ['en', 'call Anna at 5 and Bob at 6'],
+  ['en', 'Every Monday and every Friday swim'],
+  ['en', 'Flight on Friday at 9, back on Sunday at 6'],
   ['de', 'ich muss morgen zum Arzt und am Freitag zum TÜV'],
   ['de', 'erinnere mich morgen um 9 an Anna und am Freitag Milch zu kaufen'],
   ['de', 'Erinnere mich morgen und am Freitag, den Müll rauszubringen'],
@@ -1206,6 +1208,14 @@ test.each<[Language, string, string, string | undefined]>([
   ['de', 'Und am Freitag die Miete zu zahlen', 'Die Miete zahlen', 'am Freitag'],
   ['en', 'buy milk, tomorrow please', 'Buy milk', 'tomorrow'],
   ['en', 'buy milk and eggs tomorrow', 'Buy milk and eggs', 'tomorrow'],
+  ['en', 'Remind me on Monday to prepare the Friday meeting', 'Prepare the Friday meeting', 'on Monday'],
+  ['en', 'Meeting on Friday, at 10, in Rome', 'Meeting, in Rome', 'on Friday , at 10'],
+  [
+    'de',
+    'Erinnere mich am Freitag, den 27. November, um 9 an Anna',
+    'Anna',
+    'am Freitag, den 27. November , um 9',
+  ],
 ])('%s: “%s” is one task of one day', (language, message, title, when) => {
   expect(understand(message, language)).toEqual([expect.objectContaining({ kind: 'add_task', title, when })]);
 });

@@ -124,9 +124,9 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
  */
 function namesFurtherTime(sentence: string, language: Language): boolean {
   const timesIn = (words: string) => partTimes(words.slice(0, partCharsMax), language);
-  const further = [...splits(partTimes(sentence, language).rest, language)].some(
-    ([, right]) => timesIn(right).when !== '',
-  );
+  // A word before it: the first joint may begin the rest.
+  const rest = `… ${partTimes(sentence, language).rest.trim()}`;
+  const further = [...splits(rest, language)].some(([, right]) => timesIn(right).when !== '');
   const begun = [...splits(sentence, language)].some(([left, right, joint]) => {
     const { before, when, after } = timesIn(right);
     const isNext = /\p{L}/u.test(joint) && when !== '' && before === '' && after !== '';
