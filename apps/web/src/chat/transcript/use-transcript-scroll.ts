@@ -11,6 +11,8 @@ import { estimateHeight, type TranscriptItem } from './transcript-items.ts';
 const rowGapPx = matchMedia('(pointer: coarse)').matches ? 40 : 32;
 const nearEndPx = 120;
 const loadEarlierPx = 1_500;
+/** A search result is shown from its beginning, however long it is, below the end of the message before it. */
+const aboveResultPx = 96;
 
 export interface ScrolledTranscript {
   /** Null for a new conversation. */
@@ -48,7 +50,7 @@ export function useTranscriptScroll(
     gap: rowGapPx,
     paddingStart: 24,
     paddingEnd: 32,
-    scrollPaddingStart: -(start?.abovePx ?? 0),
+    scrollPaddingStart: markedId ? aboveResultPx : -(start?.abovePx ?? 0),
   });
   const [atEnd, setAtEnd] = useState(true);
   const loading = useRef(false);
@@ -60,7 +62,7 @@ export function useTranscriptScroll(
     const index = items.findIndex((item) => idOf(item) === (markedId ?? start?.messageId ?? null));
     if (index >= 0) {
       setAtEnd(false);
-      virtualizer.scrollToIndex(index, { align: markedId ? 'center' : 'start' });
+      virtualizer.scrollToIndex(index, { align: 'start' });
     } else if (!opened.current) virtualizer.scrollToEnd();
     opened.current = true;
   }, [markedId, page === undefined]);
