@@ -1265,6 +1265,17 @@ test.each([
   expect(costOfDoubling(read, 4_000)).toBeLessThan(3);
 });
 
+test.each([
+  ['remember a, ', 'x?'],
+  ['delete a and ', 'all but x'],
+  ['remember my a, thanks, ', 'x?'],
+  ['thanks, ', 'thanks'],
+  ['ok and ', 'ok'],
+])('the time to understand %j does not double with each further one before %j', (piece, end) => {
+  const read = (times: number) => understood(piece.repeat(times) + end, 'en');
+  expect(costOfDoubling(read, 6)).toBeLessThan(8);
+});
+
 /** The calls, or the text of the reply, after these replies and a request. */
 function callsAfter(message: string, replies: readonly string[]): unknown {
   const offered = new Set(Object.keys(toolWords));

@@ -108,9 +108,11 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
     // "Remind me tomorrow at 9, delete old photos"
     if (isReminderAlone(left, language)) continue;
     const first = request(left, language);
-    // "And eggs" belongs to "milk".
-    const others = first.length > 0 ? meaningOf(right, language, false, depth + 1) : [];
-    if (others.some(({ kind }) => !loose.has(kind))) return [...first, ...others];
+    if (first.length === 0 || !beginsRequest(right, language)) continue;
+    const others = meaningOf(right, language, false, depth + 1);
+    if (others.length > 0) return [...first, ...others];
+    // One attempt: to try every joint again after each of them doubles the time with each joint.
+    break;
   }
   const asked = request(sentence, language);
   const found = asked.length > 0 || !notes ? asked : errand(sentence, language);
@@ -201,6 +203,15 @@ function* splits(
     const right = sentence.slice(joint.index + joint[0].length);
     if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right, joint[0]];
   }
+}
+
+/** The text after a joint is a request only if it starts like one: "and eggs" belongs to "milk". */
+function beginsRequest(words: string, language: Language): boolean {
+  const [first] = splits(words, language);
+  return [words, ...(first ? [first[0]] : [])].some((text) => {
+    const intent = request(text, language)[0];
+    return intent !== undefined && !loose.has(intent.kind);
+  });
 }
 
 const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell', 'acknowledgement']);
