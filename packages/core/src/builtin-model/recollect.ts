@@ -42,7 +42,7 @@ const recalled = (instructions: string) =>
   Array.from(instructions.matchAll(/^person: (.+)$/gm), ([, words = '']) => words).reverse();
 
 /** At the beginning of a question. */
-export const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
+const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 
 /** The stems of content words, without words that every question about the person has. */
 export const contentWords = (text: string): Set<string> =>

@@ -125,7 +125,7 @@ export const asking = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.questions)
 const ending = /(?<![ .!])[ .!]+$/;
 
 /** A sentence without the punctuation at its end, and without "and" or "also" before it. */
-export const withoutEnds = (sentence: string, { joins }: Pick<Vocabulary['rules'], 'joins'>): string =>
+const withoutEnds = (sentence: string, { joins }: Pick<Vocabulary['rules'], 'joins'>): string =>
   sentence.trim().replace(ending, '').replace(joins, '');
 
 /** Without the signs at its end, also that of a question. */
