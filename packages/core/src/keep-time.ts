@@ -35,7 +35,9 @@ export function keepTime(deps: Deps): () => Promise<void> {
     schedules: rounds('planning runs failed', deps, planner()),
     runs: rounds('running what is due failed', deps, runs.round, deps.settings.scheduleConcurrency),
     documents: rounds('documents could not be read', deps, readWaitingFiles),
-    ...{ push: deliveries('push'), mail: deliveries('mail'), webhook: deliveries('webhook') },
+    push: deliveries('push'),
+    mail: deliveries('mail'),
+    webhook: deliveries('webhook'),
   };
   const stopLooking = repeat(everyMs, 'looking for what is due failed', deps, async ({ db, clock }) => {
     let due: Due | undefined;
