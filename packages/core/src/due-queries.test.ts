@@ -38,3 +38,11 @@ test('what is due is read from a few pages of each index', async () => {
   const work = await measure(db, selectDue.built(), () => ({ now: '2026-11-23T12:00:00.000Z' }));
   expect(work.buffers, work.plan).toBeLessThanOrEqual(40);
 });
+
+test('the statement is not planned anew each second', async () => {
+  for (let time = 1; time <= 6; time += 1) await selectDue(db, { now: '2026-11-23T12:00:00.000Z' });
+  const plans = await db.run('select generic_plans > 0 from pg_prepared_statements where statement = $1', [
+    selectDue.built().text,
+  ]);
+  expect(plans).toEqual([[true]]);
+});

@@ -8,7 +8,8 @@ import { isClaimed, isFile } from './store.ts';
 const readMsMax = 60_000;
 
 const isFree = and(
-  eq(files.textState, 'waiting'),
+  // Not a parameter: a plan for any value could not use the index, so Postgres would plan the lookup of each second anew.
+  sql`${files.textState} = 'waiting'`,
   ne(files.state, 'released'),
   sql`${isClaimed} is not true`,
 );
