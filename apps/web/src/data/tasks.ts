@@ -32,7 +32,9 @@ export async function addTask(wanted: NewTask): Promise<ShownTask> {
     () => rpc.tasks.create.mutate({ include: 'due', ...wanted }),
     () => patchRows('tasks', (tasks) => tasks.filter(({ id }) => id !== shown.id)),
   );
-  return stored(shown.id, task);
+  changeRow('tasks', shown.id, () => task);
+  readAgain();
+  return task;
 }
 
 function show(task: ShownTask): void {
@@ -40,26 +42,31 @@ function show(task: ShownTask): void {
     queryClient.setQueryData(queryKey, (list) => list && { tasks: [task, ...list.tasks] });
 }
 
+/** The last change of each task: the answer to an earlier one does not have it. */
+const lastChanges = new Map<string, TaskEdit>();
+
 /** Shows the change at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */
 export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<ShownTask> {
   await queryClient.cancelQueries(lists);
   const completedAt =
     edit.status === undefined ? before.completedAt : edit.status === 'done' ? new Date().toISOString() : null;
   const { due, repeat, afterCompletion, remind, ...plain } = edit;
+  const { id } = before;
+  lastChanges.set(id, edit);
+  const showIfLast = (task: ShownTask) =>
+    changeRow('tasks', id, (row) => (lastChanges.get(id) === edit ? task : row));
   const { task } = await shownAtOnce(
-    () => changeRow('tasks', before.id, () => ({ ...before, ...plain, ...shownDue(edit), completedAt })),
-    () => rpc.tasks.update.mutate({ id: before.id, include: 'due', ...edit }),
-    () => changeRow('tasks', before.id, () => before),
+    () => showIfLast({ ...before, ...plain, ...shownDue(edit), completedAt }),
+    () => rpc.tasks.update.mutate({ id, include: 'due', ...edit }),
+    () => showIfLast(before),
   );
-  return stored(before.id, task);
-}
-
-/** A ticked repeat has a successor, and a task with another date is in other lists: they are read again. */
-function stored(id: string, task: ShownTask): ShownTask {
-  changeRow('tasks', id, () => task);
-  void queryClient.invalidateQueries(lists);
+  showIfLast(task);
+  readAgain();
   return task;
 }
+
+/** A ticked repeat has a successor, and a task with another date is in other lists. */
+const readAgain = (): void => void queryClient.invalidateQueries(lists);
 
 /** The due fields of a shown task after a change; only the server knows the instant. */
 function shownDue({ due, repeat, afterCompletion, remind }: TaskDueFields): Partial<ShownTask> {
