@@ -105,6 +105,7 @@ wholeJourney(
     });
 
     const names = ['one.txt', 'two.txt'];
+    const announced = page.getByTestId('live-region');
     await page
       .locator('input[type=file]')
       .first()
@@ -112,17 +113,17 @@ wholeJourney(
     await expect.poll(() => chips(page).count()).toBe(2);
     await page.locator('#composer').fill('!echo both are here: one.txt, p. 1');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
+    await announced.getByText('The message is sent when its files have arrived').waitFor();
     // Also for a person who leaves its page and comes back.
     await page.getByRole('link', { name: 'Tasks' }).click();
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();
     await page.goBack();
-    await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
+    await announced.getByText('The message is sent when its files have arrived').waitFor();
     held.resolve();
     // One of them fails: the message is not sent without it.
     const again = page.getByRole('button', { name: /^Send (one|two)\.txt again$/ });
     await again.waitFor();
-    await page.getByText('This was not accepted: It broke.').waitFor();
+    await announced.getByText('This was not accepted: It broke.').waitFor();
     await expect
       .poll(() => page.locator('#composer').inputValue())
       .toBe('!echo both are here: one.txt, p. 1');
@@ -133,7 +134,7 @@ wholeJourney(
     // The other one may still have been in transit.
     await chips(page).getByText('Waiting for the connection').first().waitFor();
     await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
+    await announced.getByText('The message is sent when its files have arrived').waitFor();
     await context.setOffline(false);
     // The reply cites a page, which opens there.
     await page.getByRole('button', { name: 'one.txt, p. 1', exact: true }).click();

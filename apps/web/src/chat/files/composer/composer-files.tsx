@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { FileText, Send, X } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -25,18 +25,26 @@ export function ComposerFiles({ name, offered, onOfferEnd, onState }: ComposerFi
   const { count, hasFailed, isPending } = stateOf(tray);
   useEffect(() => onState({ count, hasFailed, isPending }), [onState, count, hasFailed, isPending]);
 
-  // Announces each file twice: when it is added, and when it has arrived.
+  // Announces each file twice: when it is added, and when it has arrived, or why it has not.
   const known = useRef(new Map<string, string>());
   useEffect(() => {
-    for (const { key, name: file, phase } of items) {
+    for (const { key, name: file, phase, problem } of items) {
       const before = known.current.get(key);
       known.current.set(key, phase);
       if (before === undefined && phase !== 'stored') announce(t('files.added', { name: file }));
       else if (before !== undefined && before !== phase && phase === 'stored')
         announce(t('files.arrived', { name: file }));
       else if (before !== phase && phase === 'offline') announce(t('files.offline'));
+      else if (before !== phase && problem) announce(problemText(problem));
     }
   }, [items]);
+
+  const pendingText =
+    pending !== null && t('files.pending', { percent: Math.floor(progressOf(items) * 100) });
+  const announcePending = useEffectEvent(() => pendingText && announce(pendingText));
+  const waits = pending !== null;
+  // Once: a status would be read at each percent.
+  useEffect(() => void (waits && announcePending()), [waits]);
 
   function attachText() {
     if (!offered) return;
@@ -89,12 +97,10 @@ export function ComposerFiles({ name, offered, onOfferEnd, onState }: ComposerFi
           </Button>
         </div>
       )}
-      {pending !== null && (
-        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 ps-2 text-sm text-ink-2">
+      {pendingText && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 ps-2 text-sm text-ink-2">
           <Send className="size-4 shrink-0 text-accent" />
-          <span className="min-w-0 flex-1">
-            {t('files.pending', { percent: Math.floor(progressOf(items) * 100) })}
-          </span>
+          <span className="min-w-0 flex-1">{pendingText}</span>
           <Button size="small" variant="quiet" onClick={() => holdBack(name)}>
             {t('files.holdBack')}
           </Button>
