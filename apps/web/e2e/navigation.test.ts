@@ -39,6 +39,24 @@ wholeJourney(
   },
 );
 
+wholeJourney('a conversation that opens is named to a screen reader', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  const spoken = () => page.getByTestId('live-region').textContent();
+  await say('!echo Bees');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  // A conversation that begins is no other page.
+  expect(await spoken()).toBe('Bees');
+  const made = await page.request.post('/api/conversations', { data: { title: 'Plan of the garden' } });
+  const { conversation } = await made.json();
+  await page.request.post(`/api/conversations/${conversation.id}/messages`, { data: { content: 'Hi' } });
+  // Its title loads after the page.
+  await page.getByRole('link', { name: 'Plan of the garden' }).click();
+  await expect.poll(spoken).toBe('Plan of the garden');
+  await page.goBack();
+  await expect.poll(spoken).toContain('Bees');
+});
+
 wholeJourney('links behave like a browser’s', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');

@@ -161,16 +161,33 @@ function useView(initial: View): readonly [View, () => void] {
 if (keptUser() || pageAt(pages, location.pathname) === connect) preload(location.pathname);
 const first = open(history.location);
 
+/** Calls this with the heading of the page, at once or when it is loaded. Returns a function that ends the wait. */
+function onHeading(tell: (heading: string) => void): () => void {
+  const look = () => {
+    const heading = document.querySelector('h1')?.textContent;
+    if (!heading) return;
+    observer.disconnect();
+    tell(heading);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => observer.disconnect();
+}
+
 export default function App() {
-  const initial = use(first);
-  const [view, reopen] = useView(initial);
+  const [view, reopen] = useView(use(first));
   const { Page, isFramed, failure } = view;
-  // A screen reader names a document that opens, but no page of this one. A conversation that begins is no other page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  const opened = useRef(view.location);
+  // A screen reader names a document that opens, but no page of this one.
   useEffect(() => {
-    if (view === initial || view.location.state.begun) return;
-    announce(document.querySelector('h1')?.textContent ?? '');
-  }, [view.location.pathname]);
+    const { pathname, state } = opened.current;
+    const { location } = view;
+    opened.current = location;
+    // A conversation that begins is no other page: it takes the entry of the new chat.
+    const begins = location.state.begun && location.state.__TSR_index === state.__TSR_index;
+    return begins || pathname === location.pathname ? undefined : onHeading(announce);
+  }, [view]);
   const crashed = (error: unknown) => <CrashPage error={error} onRetry={reopen} />;
   return (
     <Shown value={view.location}>
