@@ -57,6 +57,20 @@ wholeJourney('a conversation that opens is named to a screen reader', async ({ p
   await expect.poll(spoken).toContain('Bees');
 });
 
+wholeJourney('after a click on a page and Back, keys change nothing', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/lookups');
+  const rule = page.waitForResponse('**/assets/keep-focus*');
+  await page.keyboard.press('Tab');
+  const url = (await within('the focus rule', rule)).url();
+  await page.evaluate(`import('${url}').then(() => undefined)`);
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tasks' }).click();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Web lookups' }).waitFor();
+  await page.locator('main:focus').waitFor();
+});
+
 wholeJourney('links behave like a browser’s', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');

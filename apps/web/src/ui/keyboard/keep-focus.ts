@@ -83,9 +83,12 @@ function placeOf(element: HTMLElement): FocusPlace {
   return { element, landmark, path };
 }
 
-/** The nearest focusable element to a removed one: outwards, first later siblings, then earlier ones. */
-function successorOf({ landmark, path }: FocusPlace): HTMLElement | undefined {
-  if (!landmark.isConnected || landmark === document.body) return undefined;
+/**
+ * The nearest focusable element to a removed one: outwards, first later siblings, then earlier ones. None to a part that
+ * scrolls, which a click on its text focuses: the keys that scroll would act on a control of the next page.
+ */
+function successorOf({ element, landmark, path }: FocusPlace): HTMLElement | undefined {
+  if (!landmark.isConnected || landmark === document.body || !element.matches(focusable)) return undefined;
   const gone = path.findIndex(({ element }) => !element.isConnected);
   for (let depth = gone; depth >= 0; depth -= 1) {
     const parent = path[depth - 1]?.element ?? landmark;
