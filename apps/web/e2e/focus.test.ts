@@ -162,6 +162,23 @@ wholeJourney(
 );
 
 wholeJourney(
+  'keys that are typed for a task which is deleted elsewhere act on no other one',
+  async ({ page, signUp }) => {
+    await signUp();
+    for (const title of ['One', 'Two']) await page.request.post('/api/tasks', { data: { title } });
+    const { tasks } = await (await page.request.get('/api/tasks')).json();
+    await page.goto('/tasks');
+    await beginByKeyboard(page);
+    await page.getByRole('button', { name: 'Edit “Two”' }).press('Enter');
+    await page.keyboard.type('Buy');
+    const { id } = tasks.find(({ title }: { title: string }) => title === 'Two');
+    await page.request.delete(`/api/tasks/${id}`);
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1);
+    await page.locator('main:focus').waitFor();
+  },
+);
+
+wholeJourney(
   'a held Enter deletes one row, and chooses nothing in a menu',
   async ({ page, context, signUp }) => {
     await signUp();
