@@ -1,4 +1,4 @@
-import { button, element, field, link, text } from './find.ts';
+import { button, buttonWith, element, field, link, text } from './find.ts';
 import { journey, phone } from './journey.ts';
 
 journey(
@@ -13,7 +13,7 @@ journey(
     await tab.picture('schedule-form');
     await tab.click(button('Make the schedule'));
     await tab.see(text('every day at '));
-    await tab.click(button('Run now'));
+    await tab.click(buttonWith('Run now'));
     await tab.see(link('Open the conversation'));
     await tab.picture('schedules');
     await tab.click(link('Open the conversation'));

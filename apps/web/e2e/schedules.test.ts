@@ -33,7 +33,7 @@ journey(
     await row.getByText('Searches the web').waitFor();
     await row.getByText(/^Next: .*07:00$/).waitFor();
 
-    await row.getByRole('button', { name: 'Run now' }).click();
+    await row.getByRole('button', { name: 'Run now: Bees' }).click();
     const runs = row.getByRole('list', { name: 'History' }).getByRole('listitem');
     await runs.first().waitFor();
     // The result is also notified, with a link, and is not a reminder. The notice closes after some seconds.
@@ -45,7 +45,7 @@ journey(
     await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
     await page.goBack();
 
-    await row.getByRole('button', { name: 'Dates and history' }).click();
+    await row.getByRole('button', { name: 'Dates and history: Bees' }).click();
     await runs.getByText('Done').waitFor();
     await runs.getByText(/^[\d,]+ tokens$/).waitFor();
     await expect.poll(() => dates.count()).toBe(5);
@@ -64,7 +64,7 @@ journey(
     await choose('Pause');
     await row.getByText('Paused').waitFor();
     await expect.poll(stored).toMatchObject([{ state: 'paused', nextAt: null }]);
-    await row.getByRole('button', { name: 'Resume' }).click();
+    await row.getByRole('button', { name: 'Resume: Bees' }).click();
     await row.getByText(/^Next: /).waitFor();
 
     await choose('Change …');

@@ -99,13 +99,19 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2 print:hidden">
         {isOn && state === 'paused' && (
-          <Button size="small" variant="primary" onClick={() => setState('active')}>
+          <Button
+            size="small"
+            variant="primary"
+            aria-label={`${t('schedules.resume')}: ${title}`}
+            onClick={() => setState('active')}
+          >
             <Play className="size-3.5" /> {t('schedules.resume')}
           </Button>
         )}
         {isOn && (
           <Button
             size="small"
+            aria-label={`${t('schedules.runNow')}: ${title}`}
             busy={run.isPending}
             onClick={() => run.mutate({ id }, { onSuccess: () => setOpen(true) })}
           >
@@ -115,6 +121,7 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
         <Button
           size="small"
           variant="quiet"
+          aria-label={`${t('conversations.history')}: ${title}`}
           aria-expanded={open}
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}
