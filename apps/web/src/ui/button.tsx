@@ -66,13 +66,14 @@ interface IconButtonProps extends ComponentProps<'button'> {
   readonly steps?: boolean;
 }
 
-/** A button that is only an icon: `label` is its name and its tooltip. */
+/** A button that is only an icon: `label` is its name and its tooltip; if they differed, both would be read. */
 export function IconButton({ label, icon, className, hint, steps = false, ...rest }: IconButtonProps) {
+  const name = hint ? `${label} (${hint})` : label;
   return (
     <button
       type="button"
-      aria-label={label}
-      title={hint ? `${label} (${hint})` : label}
+      aria-label={name}
+      title={name}
       {...rest}
       onClick={steps ? rest.onClick : firstClick(rest.onClick)}
       className={cx(
