@@ -57,7 +57,7 @@ journey('a reply streams in, and Stop keeps the text so far', async ({ page, sig
   await say('!wait stop-journey');
   await page.getByText('The first half is here.').waitFor();
   await page.getByRole('button', { name: 'Stop the reply' }).click();
-  await page.getByText('This reply was stopped.').waitFor();
+  await page.getByTestId('live-region').getByText('This reply was stopped.').waitFor();
 
   await page.reload();
   await page.getByText('The first half is here.').waitFor();
@@ -72,7 +72,7 @@ wholeJourney('a reply that is stopped before its first word says so once', async
   await say('!silence wordless');
   await page.waitForURL('**/c/*');
   await page.getByRole('button', { name: 'Stop the reply' }).click();
-  await page.getByText('This reply was stopped.').waitFor();
+  await page.getByRole('article').getByText('This reply was stopped.').waitFor();
   expect(
     await page
       .getByRole('article')

@@ -1,6 +1,7 @@
 import type { ReplyEvent } from '@jarvis/contract';
 import { listNew } from '../../data/conversations.ts';
 import { queryClient, trpc } from '../../data/service/client.ts';
+import { t } from '../../i18n/translate.ts';
 import { announceReply } from './announce-reply.ts';
 import { redrawPause } from './redraw-pause.ts';
 import { heard } from './replies.ts';
@@ -46,7 +47,8 @@ function take(key: string, event: ReplyEvent) {
       // A repeated message may have been stored before, and its conversation continued elsewhere.
       first: first && !waited,
     });
-    if (isLookedAt(state, turn)) announceReply(assistantMessage.content);
+    if (isLookedAt(state, turn))
+      announceReply(event.type === 'stopped' ? t('chat.stopped') : assistantMessage.content);
     // Its turn, which stood for it in the list, ends now.
     listNew(conversation);
     void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
