@@ -21,8 +21,8 @@ import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
 import { sweepStoredTurns } from './replies/stored-queries.ts';
+import { repeat } from './rounds.ts';
 import { measureStorage } from './storage/storage.ts';
-import { repeat } from './workers.ts';
 
 /** How often expired rows are removed. */
 const sweepEveryMs = 10 * 60_000;

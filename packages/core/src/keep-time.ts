@@ -5,12 +5,12 @@ import { deliverer, deliveriesAtOnce } from './deliveries/deliver.ts';
 import { type Due, selectDue } from './due-queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
 import type { Deps } from './ports/deps.ts';
+import { repeat, rounds } from './rounds.ts';
 import { planner } from './schedule-runs/plan.ts';
 import { runner } from './schedule-runs/run.ts';
 import { tellDays } from './telling/tell-days.ts';
 import { tellReminders } from './telling/tell-reminders.ts';
 import { meetZoneDatabase } from './time/zone-database.ts';
-import { repeat, rounds } from './workers.ts';
 
 const everyMs = 1_000;
 

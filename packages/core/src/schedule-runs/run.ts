@@ -10,10 +10,10 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { lateMs } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { Spent } from '../ports/turns.ts';
+import { repeat } from '../rounds.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
 import { knownZone } from '../time/local.ts';
-import { repeat } from '../workers.ts';
 import { completeRun, endRun } from './end-run.ts';
 import { addSpent, claimRun, type RunToTake, selectOwnRun, selectRunToTake } from './run-queries.ts';
 

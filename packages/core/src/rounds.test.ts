@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Deps } from './ports/deps.ts';
-import { repeat, rounds } from './workers.ts';
+import { repeat, rounds } from './rounds.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
