@@ -10,7 +10,7 @@ export const insertToken = insertRow(grantTokens, { usedAt: null });
 const open = (v: Values<{ id: string; now: string }>, kind: 'request' | 'code') =>
   and(eq(grantTokens.id, v.id), eq(grantTokens.kind, kind), gt(grantTokens.expiresAt, v.now));
 
-/** A request, of any account: the caller of the rule compares the owner. */
+/** A request, of any account: the rule compares its session. */
 export const selectRequest = statement((q, v: Values<{ id: string; now: string }>) =>
   q.select({ asked: grantTokens.asked }).from(grantTokens).where(open(v, 'request')),
 );
