@@ -42,6 +42,27 @@ wholeJourney(
   },
 );
 
+wholeJourney(
+  'keys scroll each page in a low window, also one without a control',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.setViewportSize({ width: 1280, height: 320 });
+    for (const path of pages.filter((each) => each !== '/nowhere')) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      const scroller = page.locator('main > div');
+      if (await scroller.evaluate((one) => one.scrollHeight - one.clientHeight < 20)) continue;
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('PageDown');
+      await expect
+        .poll(() => scroller.evaluate((one) => one.scrollTop), { message: path })
+        .toBeGreaterThan(0);
+    }
+  },
+);
+
 journey('everything can be done with the keyboard', async ({ page, context, signUp, say, checkAccess }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp();

@@ -24,6 +24,7 @@ export function SessionsPage() {
     <Page
       title={t('nav.sessions')}
       lead={t('sessions.lead')}
+      hasControls={others.length > 0}
       actions={
         others.length > 0 ? (
           <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>

@@ -26,6 +26,7 @@ export function ConnectionsPage() {
     <Page
       title={t('nav.connections')}
       lead={t(query.data?.operator === false ? 'connections.forOperators' : 'connections.lead')}
+      hasControls={query.data?.operator !== false}
     >
       <Loaded query={query}>
         {(data) => (

@@ -11,19 +11,24 @@ interface PageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** False on a page that is only read: then Tab reaches the page itself, for the keys that scroll. */
+  readonly hasControls?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every page except the chat: a title, its purpose, and the content in one column. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, actions, hasControls = true, children }: PageProps) {
   useTitle(title);
   const scroller = useScrollPosition();
   return (
-    // Firefox would stop at it for keys that scroll, and a screen reader has no name for it.
     <div
       ref={scroller}
-      tabIndex={-1}
-      className="h-full scroll-pt-16 scroll-pb-2 overflow-y-auto scroll-thin on-paper outline-none"
+      // Firefox would stop at each for keys that scroll, and a screen reader has no name for it.
+      {...(hasControls ? { tabIndex: -1 } : { tabIndex: 0, role: 'region', 'aria-label': title })}
+      className={cx(
+        'h-full scroll-pt-16 scroll-pb-2 overflow-y-auto scroll-thin on-paper',
+        hasControls ? 'outline-none' : 'focus-visible:-outline-offset-2',
+      )}
     >
       <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:static sm:h-auto sm:pt-3 print:hidden">
         <SidebarButton />
