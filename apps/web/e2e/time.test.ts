@@ -166,10 +166,18 @@ wholeJourney(
     await checkAccess();
     await reminders.getByRole('button', { name: 'Put off “Feed the cat”' }).click();
     await page.getByRole('menuitem', { name: 'In an hour' }).click();
+    await page.getByTestId('live-region').getByText('“Feed the cat” was put off.').waitFor();
     await reminders.waitFor({ state: 'detached' });
     const { reminders: put } = await (await context.request.get('/api/reminders')).json();
     expect(put).toMatchObject([{ title: 'Feed the cat', state: 'waiting' }]);
     expect(Date.parse(put[0].snoozedUntil)).toBeGreaterThan(Date.now() + 3_000_000);
+
+    await expect.poll(remind, { message: 'another reminder in two seconds is accepted' }).toBe(201);
+    await reminders.getByRole('button', { name: 'Complete “Feed the cat”' }).click();
+    const done = page.getByRole('group').filter({ hasText: '“Feed the cat” is done.' });
+    await done.getByRole('button', { name: 'Undo' }).click();
+    const open = async () => (await (await context.request.get('/api/tasks?status=open')).json()).tasks;
+    await expect.poll(open).toHaveLength(2);
   },
   phone,
 );

@@ -110,6 +110,7 @@ export default {
       '{count, plural, one {uno precedente è andato perso} other {# precedenti sono andati persi}}',
     ],
     snooze: ['Put off “{title}”', '„{title}“ aufschieben', 'Rimanda «{title}»'],
+    snoozed: ['“{title}” was put off.', '„{title}“ wurde aufgeschoben.', '«{title}» è stata rimandata.'],
     read: ['Mark “{title}” as read', '„{title}“ als gelesen markieren', 'Segna «{title}» come letto'],
     '10m': ['In 10 minutes', 'In 10 Minuten', 'Tra 10 minuti'],
     '1h': ['In an hour', 'In einer Stunde', 'Tra un’ora'],

@@ -7,6 +7,8 @@ import { dueQuery, isOpen, together } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
+import { announce } from '../../ui/feedback/live-region.tsx';
+import { offerUndo, showFailure } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
@@ -134,14 +136,17 @@ function Reminder({ notification }: { notification: InAppNotification }) {
             <IconButton
               icon={<Check />}
               label={t('tasks.complete', { title })}
-              onClick={() => answer.mutate(() => rpc.tasks.update.mutate({ id: taskId, status: 'done' }))}
+              onClick={() => answer.mutate(() => tick(taskId, title))}
             />
             <IconMenu
               label={t('reminded.snooze', { title })}
               icon={<AlarmClock />}
               entries={snoozes.map((snooze) =>
                 menuItem(t(`reminded.${snooze}`), null, () =>
-                  answer.mutate(() => rpc.reminders.snooze.mutate({ id: reminderId, snooze })),
+                  answer.mutate(async () => {
+                    await rpc.reminders.snooze.mutate({ id: reminderId, snooze });
+                    announce(t('reminded.snoozed', { title }));
+                  }),
                 ),
               )}
             />
@@ -155,4 +160,11 @@ function Reminder({ notification }: { notification: InAppNotification }) {
       </div>
     </li>
   );
+}
+
+/** The task leaves the page with its reminder, so undo is offered. */
+async function tick(id: string, title: string): Promise<void> {
+  const setStatus = (status: 'open' | 'done') => rpc.tasks.update.mutate({ id, status });
+  await setStatus('done');
+  offerUndo(t('tasks.completed', { title }), () => void setStatus('open').catch(showFailure));
 }
