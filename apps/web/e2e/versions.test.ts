@@ -23,6 +23,7 @@ journey('an edited message is another version, and the arrows lead to both', asy
   await article.hover();
   await article.getByRole('button', { name: 'Earlier version' }).click();
   await inReply(page, 'what followed').waitFor();
+  await article.getByRole('button', { name: 'Later version' }).and(page.locator(':focus')).waitFor();
   expect(await inReply(page, 'second answer').count()).toBe(0);
   await page.reload();
   await inReply(page, 'what followed').waitFor();
