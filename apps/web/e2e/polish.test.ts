@@ -321,6 +321,16 @@ wholeJourney(
     await say(`!echo ${'Many words of a reply. '.repeat(30)}`);
     await page.getByText('Many words of a reply.').last().waitFor();
     await expect.poll(spoken).toContain('Jarvis has answered.');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await say('!wait heard');
+    await page.getByText('The first half is here.').waitFor();
+    // A queued message is sent at once, and does not silence the reply before it.
+    await say('!wait unheard');
+    await behindTheStage('open', 'heard');
+    await page.getByText('The first half is here.').nth(1).waitFor();
+    expect(await spoken()).toContain('And this is the second half.');
+    await behindTheStage('open', 'unheard');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
   },
 );
 

@@ -68,7 +68,11 @@ useReplies.subscribe(({ turns }, before) => {
   if (turns === before.turns) return;
   for (const turn of turns.values()) {
     const was = before.turns.get(turn.key);
-    if (turn.phase === 'sending' && was?.phase !== 'sending') void start(turn);
+    if (turn.phase === 'sending' && was?.phase !== 'sending') {
+      // A queued message follows a reply, which is about to be read out.
+      if (was?.phase !== 'queued' && isLookedAt(useReplies.getState(), turn)) announce(t('chat.thinking'));
+      void start(turn);
+    }
     // It may be stopped before the server has accepted it.
     const stops = (now: Turn | undefined) => now?.phase === 'stopping' && now.taken;
     if (stops(turn) && !stops(was)) void stop(turn.key);
@@ -91,7 +95,6 @@ const stop = (key: string) =>
 /** The message and the streamed reply are one request, which may end early. */
 async function start(turn: Turn): Promise<void> {
   const { key } = turn;
-  if (isLookedAt(useReplies.getState(), turn)) announce(t('chat.thinking'));
   change(replies.patched, key, { after: lastMessageId(turn.place) });
   const reading = new AbortController();
   const ended = addStream(key, () => reading.abort());
