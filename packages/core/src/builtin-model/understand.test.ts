@@ -1113,8 +1113,6 @@ test.each<[Language, string]>([
   ['en', 'when is Easter?'],
   ['de', 'Wann ist Ostern?'],
   ['it', 'Quando è Pasqua?'],
-  ['en', 'remnd me to buy stamps'],
-  ['en', 'delet the milk'],
   ['en', 'got the soap'],
   ['de', 'Seife hab ich gekauft'],
   ['it', 'riso fatto'],
@@ -1200,6 +1198,11 @@ test.each<[Language, string]>([
   ['de', 'Erinnere mich morgen und am Freitag, den Müll rauszubringen'],
   ['it', 'venerdì medico, sabato palestra e domenica mare'],
   ['it', 'Ricordami domani e venerdì di chiamare Anna'],
+  ['en', 'take pills every morning, noon and night'],
+  ['en', 'remind me every morning and night to walk the dog'],
+  ['en', 'feed the cat every morning and evening at 7'],
+  ['de', 'Tabletten jeden Morgen und Nacht'],
+  ['it', 'pastiglie ogni mattina e notte'],
 ])('%s: “%s” adds nothing, and a sentence for each day is asked for', (language, message) => {
   expect(understand(message, language)).toEqual([{ kind: 'one_time' }]);
 });
@@ -1208,6 +1211,7 @@ test.each<[Language, string, string, string | undefined]>([
   ['de', 'Und am Freitag die Miete zu zahlen', 'Die Miete zahlen', 'am Freitag'],
   ['en', 'buy milk, tomorrow please', 'Buy milk', 'tomorrow'],
   ['en', 'buy milk and eggs tomorrow', 'Buy milk and eggs', 'tomorrow'],
+  ['en', 'every day milk and eggs', 'Milk and eggs', 'every day'],
   ['en', 'Remind me on Monday to prepare the Friday meeting', 'Prepare the Friday meeting', 'on Monday'],
   ['en', 'Meeting on Friday, at 10, in Rome', 'Meeting, in Rome', 'on Friday , at 10'],
   [
@@ -1218,6 +1222,20 @@ test.each<[Language, string, string, string | undefined]>([
   ],
 ])('%s: “%s” is one task of one day', (language, message, title, when) => {
   expect(understand(message, language)).toEqual([expect.objectContaining({ kind: 'add_task', title, when })]);
+});
+
+test.each<[Language, string, Intent]>([
+  ['en', 'remnd me to buy stamps', { kind: 'add_task', title: 'Buy stamps' }],
+  ['en', 'delet the milk', { kind: 'delete_task', task: 'milk' }],
+  ['en', 'cancle the meeting tomorrow', { kind: 'delete_task', task: 'meeting tomorrow' }],
+  [
+    'de',
+    'erinnre mich am Freitag an Anna',
+    { kind: 'add_task', title: 'Anna', when: 'am Freitag', remind: 0 },
+  ],
+  ['it', 'elimna il dentista di venerdì', { kind: 'delete_task', task: 'dentista venerdì' }],
+])('%s: “%s” is the mistyped order, not a task of that name', (language, message, intent) => {
+  expect(understand(message, language)).toEqual([intent]);
 });
 
 test('what follows a reminder without a name deletes nothing', () => {

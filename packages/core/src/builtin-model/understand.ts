@@ -68,13 +68,32 @@ const wanted = (intents: readonly Intent[], message: string, language: Language)
 function sentencesOf(message: string, language: Language): string[] {
   const { rules, time } = vocabularies[language];
   const end = time.dotIsOrdinal ? endOrdinal : endAnyDot;
+  const orders = rules.orders.split(' ');
+  // A mistyped order would be a task of that name: "cancle the meeting tomorrow".
   const spelled = (line: string) =>
-    rules.spellings.reduce((text, [short, whole]) => text.replace(short, whole), line);
+    rules.spellings
+      .reduce((text, [short, whole]) => text.replace(short, whole), line)
+      .replace(/^(?:\S+ ){0,3}\S+/, (head) =>
+        head.replace(
+          /\p{L}{5,}/gu,
+          (word) => orders.find((order) => isTypo(word.toLowerCase(), order)) ?? word,
+        ),
+      );
   return withHeadings(linesOf(message))
     .flatMap((line) => spelled(line).split(end))
     .map((sentence) => sentence.replace(/^(?:[-*•]|\d{1,9}[.)]) /, ''))
     .filter((sentence) => sentence !== '' && sentence.length <= sentenceCharsMax)
     .slice(0, 40);
+}
+
+/** One letter too many or too few, or two in the wrong order; a longer ending makes another word. */
+function isTypo(word: string, order: string): boolean {
+  let at = 0;
+  while (at < order.length && word[at] === order[at]) at += 1;
+  const [rest, wanted] = [word.slice(at), order.slice(at)];
+  if (wanted === '') return false;
+  const isSwapped = wanted.length > 1 && rest === `${wanted[1]}${wanted[0]}${wanted.slice(2)}`;
+  return isSwapped || rest.slice(1) === wanted || rest === wanted.slice(1);
 }
 
 /** Each item of a list with its heading: "To do: milk", "To do: eggs". */
@@ -127,8 +146,13 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
 function namesFurtherTime(sentence: string, language: Language): boolean {
   const timesIn = (words: string) => partTimes(words.slice(0, partCharsMax), language);
   // A word before it: the first joint may begin the rest.
-  const rest = `… ${partTimes(sentence, language).rest.trim()}`;
-  const further = [...splits(rest, language)].some(([, right]) => timesIn(right).when !== '');
+  const whole = partTimes(sentence, language);
+  const rest = `… ${whole.rest.trim()}`;
+  // "Every morning and night": "night" is a time only behind "every".
+  const [every = ''] = whole.when.split(' ', 1);
+  const further = [...splits(rest, language)].some(
+    ([, right]) => timesIn(right).when !== '' || !['', every].includes(timesIn(`${every} ${right}`).when),
+  );
   const begun = [...splits(sentence, language)].some(([left, right, joint]) => {
     const { before, when, after } = timesIn(right);
     const isNext = /\p{L}/u.test(joint) && when !== '' && before === '' && after !== '';

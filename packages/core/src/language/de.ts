@@ -221,12 +221,16 @@ export const de: Vocabulary = {
         /(?<!\p{L})(?:zweimal|2 ?(?:x|mal)|zwei mal) (?:am tag|täglich|pro tag)(?!\p{L})/iu,
         'jeden Tag um 9:00 und 18:00',
       ],
-      [/(?<!\p{L})(?:jeden morgen und abend|morgens und abends)(?!\p{L})/iu, 'jeden Tag um 9:00 und 19:00'],
+      [
+        /(?<!\p{L})(?:jeden morgen und abend|morgens und abends)(?!\p{L}| um )/iu,
+        'jeden Tag um 9:00 und 19:00',
+      ],
       [
         /(?<!\p{L})(?:dreimal|3 ?(?:x|mal)|drei mal) (?:am tag|täglich|pro tag)(?!\p{L})/iu,
         'jeden Tag um 9:00, 14:00 und 19:00',
       ],
     ],
+    orders: 'erinnere erinner lösche vergiss verschiebe',
     pasted:
       /^(?:(?:bitte|kannst du|könntest du)(?: mir)? )*(?:fasse?|übersetze?|korrigiere?|erkläre?|schreibe?(?= [^:]{0,60} um:)|was (?:heißt|bedeutet)|(?:hier (?:ist|sind|kommt)|das (?:ist|hier)|ich habe?)(?=[^:]{0,60}(?:mail|nachricht|brief|text|artikel|protokoll|geschrieben)))(?![^:?]{0,60}(?:liste|aufgaben))(?: [^:?]{0,60})?(?:[:?]|(?<= (?:das|diese\p{L}*|folgend\p{L}*)(?: \p{L}+){0,3})[.!]?$)|^(?:kannst|könntest) du (?:mir )?(?:das|diese[ns]?)[^:?]{0,60} (?:zusammenfassen|übersetzen|korrigieren|erklären)[:?]|^sehr geehrte|^(?:liebe[rs]?|hallo) (?!jarvis)\S+(?: \S+)?,$|^(?:von|betreff|gesendet): |^> /iu,
     negation: /nicht|außer|ausgenommen|alle[ns]? bis auf/,

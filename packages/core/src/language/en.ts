@@ -288,15 +288,16 @@ export const en = {
       /^(?:(?:hey|hi|hello|(?:good )?(?:morning|afternoon|evening)(?=[,!])|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|oops|oh|(?:no |oh )?wait|hang on|hold on|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
     politeEnd:
       /(?<![, ])[, ]*(?:please|pls|plz|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
-    /** Short forms, and the times that words for a number of times mean. */
+    /** Short forms, and the times that words for a number of times mean; orders that may be mistyped. */
     spellings: [
       [/^(what|who|where|when|how|that)s (?=\S)/i, "$1's "],
       [/\b(do|does|did|ca|wo)nt\b/gi, "$1n't"],
       [/\babt\b/gi, 'about'],
       [/\b(?:twice|two times|2 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00 and 18:00'],
       [/\b(?:three times|3 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00, 14:00 and 19:00'],
-      [/\b(?:every|each) morning and evening\b/gi, 'every day at 9:00 and 19:00'],
+      [/\b(?:every|each) morning and evening\b(?! at\b)/gi, 'every day at 9:00 and 19:00'],
     ] as [RegExp, string][],
+    orders: 'remind remember delete remove cancel schedule',
     /** A line that introduces or begins a text of somebody else. */
     pasted:
       /^(?:(?:please|can you|could you) )*(?:summari[sz]e|translate|proofread|rewrite|rephrase|correct|explain|(?:here(?:'s| is)|this is|i (?:got|received)|what does)(?=[^:]{0,60}\b(?:e-?mail|mail|message|letter|text|article|transcript|wrote|said|mean)))(?![^:?]{0,60}\b(?:list|tasks|to-?dos)\b)(?: [^:?]{0,60})?(?:[:?]|(?<= (?:this|that|following)(?: \p{L}+){0,3})[.!]?$)|^dear (?!jarvis\b)|^(?:from|subject|sent): |^> /iu,

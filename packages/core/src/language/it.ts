@@ -204,13 +204,14 @@ export const it: Vocabulary = {
         /(?<!\p{L})(?:due|2) volte (?:al|ogni) (?:giorno|dì)(?!\p{L})/iu,
         'ogni giorno alle 9:00 e alle 18:00',
       ],
-      [/(?<!\p{L})ogni mattina e (?:ogni )?sera(?!\p{L})/iu, 'ogni giorno alle 9:00 e alle 19:00'],
+      [/(?<!\p{L})ogni mattina e (?:ogni )?sera(?!\p{L}| alle )/iu, 'ogni giorno alle 9:00 e alle 19:00'],
       [
         /(?<!\p{L})(?:tre|3) volte (?:al|ogni) (?:giorno|dì)(?!\p{L})/iu,
         'ogni giorno alle 9:00, alle 14:00 e alle 19:00',
       ],
       [/^(che|cosa|quando|dov)'?è /iu, "$1'è "],
     ],
+    orders: 'ricordami aggiungi cancella elimina',
     pasted:
       /^(?:(?:per favore|puoi|potresti) )*(?:riassum(?:i|ere|er(?=mi))|tradu(?:ci|rre|r(?=mi))|corregg(?:i|ere|er(?=mi))|spiega(?:re|r(?=mi))?|cosa (?:significa|vuol dire)|(?:ecco|quest[oa] è|ho ricevuto)(?=[^:]{0,60}(?:e-?mail|messaggio|lettera|testo|articolo|verbale|scritto)))(?:mi)?(?![^:?]{0,60}(?:lista|attività|cose da fare))(?: [^:?]{0,60})?(?:[:?]|(?<= (?:quest[oa]|seguente)(?: \p{L}+){0,3})[.!]?$)|^(?:gentile|egregi[oa]) |^car[oaie] (?!jarvis)\S+(?: \S+)?,$|^(?:da|oggetto|inviato): |^> /iu,
     negation: /non|tranne|eccetto|fuorché|tutt[oaie] (?:salvo|meno)|a parte/,
