@@ -18,7 +18,8 @@ export function request(words: string, language: Language): Intent[] {
   const { rules, time } = vocabularies[language];
   const timed = when === '' ? movedToNumber(words, language) : matched(rest, language, timedKinds, when);
   const reminds = [words, rest.trim()].some((text) => time.reminds.test(text.replace(rules.politeness, '')));
-  if (timed.length > 0 && timed.every((intent) => intent.when !== undefined)) return reminded(timed, reminds);
+  if (timed.length > 0 && timed.every(({ kind, when: at }) => at !== undefined || kind === 'by_place'))
+    return reminded(timed, reminds);
   const found = matched(words, language, requestKinds);
   // "Erinnere mich morgen" names nothing yet: ", alte Fotos zu löschen" is what to be reminded of.
   if (found.some(({ kind, title = '' }) => kind === 'add_task' && sameTextKey(title) === sameTextKey(when)))
@@ -69,6 +70,10 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
         const match = pattern.exec(text);
         const task = match?.groups?.task ?? '';
         // "Lösch die Milch nicht", "was ist diese Woche fällig"
+        const { memory = '', schedule = '' } = match?.groups ?? {};
+        // "Delete last": no task whose title has this word.
+        if (match && byPlace.test(namedTask(task || memory || schedule, vocabulary.rules.filler)))
+          return [{ kind: 'by_place' }];
         if (negated.test(task) || questionAlone.test(task)) continue;
         // "Delete all tasks due today" means neither all tasks nor one.
         const { when: date, rest } = partTimes(task, language);
@@ -83,6 +88,7 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
 /** The words for all tasks, or for all done ones. */
 export const everything = new RegExp(`^${anyOf((of) => of.rules.all)}$`, 'iu');
 const questionAlone = new RegExp(`^${anyOf((of) => of.rules.questions)}$`, 'iu');
+const byPlace = new RegExp(`^${anyOf((of) => of.rules.places)}$`, 'iu');
 const negated = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.negation)}(?!\\p{L})`, 'iu');
 
 /** Requests that a time belongs to, and those for what is due at one. */

@@ -251,7 +251,6 @@ export const de: Vocabulary = {
     requests: {
       by_place: [
         /^(?:\p{L}+ ){0,2}(?:den|die|das) (?:erst|zweit|dritt|viert|fünft|sechst|letzt)e[nrs]?(?: aufgabe| eintrag| zeitplan| erinnerung)?(?: (?:und|auf|auch|als|bis|wieder|ab|um|fort)(?!\p{L}).{0,60})?$/iu,
-        /^(?:lösche?|entferne?|erledige?|öffne|vergiss) (?:(?:die|den|das) )?(?:nummer |nr\. ?)?\d{1,2}\.?(?: aufgabe)?$/iu,
       ],
       rename_task: [
         /^(?:be)?nenne? (?<task>.+?) um (?:in|zu) (?<title>.+)$/iu,
@@ -436,6 +435,7 @@ export const de: Vocabulary = {
     all: /alle[ns]?(?: (?:was|ist|erledigten?|fertigen?|abgehakt(?:en?)?|abgeschlossen(?:en?)?|erledigt|fertig|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
     open: /(?<!\p{L})offene?n?(?!\p{L})/iu,
+    places: /(?:erst|zweit|dritt|viert|fünft|sechst|letzt)e[nrs]?|(?:nummer |nr\. ?)?\d{1,2}\.?/,
     it: /es|das|den|die|ihn|sie|damit/,
     again: 'in einer Stunde',
     and: /und/,

@@ -322,8 +322,7 @@ export const en = {
      */
     requests: {
       by_place: [
-        /^(?!.*\b(?:on|by|of|until|since) the )(?:\p{L}+ ){0,2}the (?:first|second|third|fourth|fifth|sixth|last)(?: one| task| item| entry| schedule| memory)?(?: (?:and|to|too|as|for|until|again)\b.{0,60})?$/iu,
-        /^(?:complete|delete|finish|forget|remove|reopen) (?:the )?(?:number |#)?\d{1,2}(?:st|nd|rd|th)?(?: one| task)?$/i,
+        /^(?!.*\b(?:due|on|by|of|until|since) the )(?:\p{L}+ ){0,2}the (?:first|second|third|fourth|fifth|sixth|last)(?: one| task| item| entry| schedule| memory)?(?: (?:and|to|too|as|for|until|again)\b.{0,60})?$/iu,
       ],
       account: [
         /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? (?:my|the) (?:account|password|data|e-?mail(?: address)?|language|time ?zone)(?: to .+)? ?\??$/i,
@@ -503,6 +502,9 @@ export const en = {
     all: /(?:all|every|everything)(?: (?:of|'s|is|are|them|done|finished|completed?|ones?|items?|on|list))*|(?:done|completed|finished)(?: (?:ones|items|things))?/,
     done: /done|finished|complet/,
     open: /(?<!\p{L})open(?!\p{L})/iu,
+    /** What names a thing only by its place in a list. */
+    places:
+      /(?:first|second|third|fourth|fifth|sixth|last)(?: one)?|(?:number |#)?\d{1,2}(?:st|nd|rd|th)?(?: one)?/,
     it: /it|that|this/,
     /** When a reminder that is put off without a time tells again. */
     again: 'in an hour',

@@ -227,8 +227,7 @@ export const it: Vocabulary = {
     ],
     requests: {
       by_place: [
-        /^(?:\p{L}+ ){0,2}(?:il |la |lo |l')(?:prim|second|terz|quart|quint|sest|ultim)[oa](?: attività| pianificazione| ricordo)?(?: (?:e|a|anche|come|fino|di nuovo)(?!\p{L}).{0,60})?$/iu,
-        /^(?:cancella|completa|dimentica|elimina|riapri) (?:(?:il|la|l') ?)?(?:numero |n\. ?)?\d{1,2}[ªº]?$/iu,
+        /^(?!.+ il primo$)(?:\p{L}+ ){0,2}(?:il |la |lo |l')(?:prim|second|terz|quart|quint|sest|ultim)[oa](?: attività| pianificazione| ricordo)?(?: (?:e|a|anche|come|fino|di nuovo)(?!\p{L}).{0,60})?$/iu,
       ],
       rename_task: [
         /^(?:rinomina|rinominare|(?:cambia|cambiare|modifica)(?= .*(?:attività|compito|nome|titolo))(?: il nome (?:di|del|della|dell'|dello))?) ?(?<task>.+?) (?:in|con)(?: il)?(?: nome)? (?<title>.+)$/iu,
@@ -389,6 +388,7 @@ export const it: Vocabulary = {
     all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*|(?:quell[ei] |cose )?(?:fatt|completat|finit|terminat|conclus)[ei]/,
     done: /fatt|completat|finit|terminat|conclus/,
     open: /(?<!\p{L})apert[aei](?!\p{L})/iu,
+    places: /(?:prim|second|terz|quart|quint|sest|ultim)[oa]|(?:numero |n\. ?)?\d{1,2}[ªº]?/,
     it: /lo|la|quello|quella/,
     again: "tra un'ora",
     and: /ed?/,
