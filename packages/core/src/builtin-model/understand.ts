@@ -232,7 +232,8 @@ function* splits(
 /** The text after a joint is a request only if it starts like one: "and eggs" belongs to "milk". */
 function beginsRequest(words: string, language: Language): boolean {
   const [first] = splits(words, language);
-  return [words, ...(first ? [first[0]] : [])].some((text) => {
+  // The short one first: it mostly tells, and the rest may be long.
+  return [...(first ? [first[0]] : []), words].some((text) => {
     const intent = request(text, language)[0];
     return intent !== undefined && !loose.has(intent.kind);
   });
