@@ -500,8 +500,9 @@ export const de: Vocabulary = {
       memory: 'Ich habe mir nichts gemerkt, das zu „{}“ passt.',
     },
     which: {
-      schedule: 'Mehrere Zeitpläne passen zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Namen.',
-      task: 'Mehrere Aufgaben passen zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Namen.',
+      schedule:
+        'Mehrere Zeitpläne passen zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Namen, oder nimm bei gleichen Namen die Seite *Zeitpläne*.',
+      task: 'Mehrere Aufgaben passen zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Namen, oder nimm bei gleichen Namen die Seite *Aufgaben*.',
       memory:
         'Mehreres, was ich mir gemerkt habe, passt zu „{}“: {}. Sag es bitte noch einmal mit dem ganzen Wortlaut.',
     },

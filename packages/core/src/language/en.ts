@@ -579,8 +579,9 @@ export const en = {
       memory: 'I remember nothing that matches “{}”.',
     },
     which: {
-      schedule: 'Several schedules match “{}”: {}. Please say it again with the whole name of one.',
-      task: 'Several tasks match “{}”: {}. Please say it again with the whole name of one.',
+      schedule:
+        'Several schedules match “{}”: {}. Please say it again with the whole name of one, or use the page *Schedules* for equal names.',
+      task: 'Several tasks match “{}”: {}. Please say it again with the whole name of one, or use the page *Tasks* for equal names.',
       memory: 'Several memories match “{}”: {}. Please say it again with the whole name of one.',
     },
     refused: {

@@ -452,8 +452,9 @@ export const it: Vocabulary = {
       memory: 'Non ricordo niente che corrisponda a «{}».',
     },
     which: {
-      schedule: 'Più pianificazioni corrispondono a «{}»: {}. Ripetilo con il nome intero.',
-      task: 'Più attività corrispondono a «{}»: {}. Ripetilo con il nome intero.',
+      schedule:
+        'Più pianificazioni corrispondono a «{}»: {}. Ripetilo con il nome intero o, se i nomi sono uguali, usa la pagina *Pianificazioni*.',
+      task: 'Più attività corrispondono a «{}»: {}. Ripetilo con il nome intero o, se i nomi sono uguali, usa la pagina *Attività*.',
       memory: 'Più ricordi corrispondono a «{}»: {}. Ripetilo con il nome intero.',
     },
     refused: {
