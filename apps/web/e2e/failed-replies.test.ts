@@ -229,14 +229,12 @@ wholeJourney(
     await newChat.click({ modifiers: ['ControlOrMeta'] });
     await failure(page, 'Not sent').waitFor();
     await newChat.click();
-    await page
-      .getByRole('heading', { level: 1 })
-      .and(page.getByText(/^Good /))
-      .waitFor();
+    const greeting = page.getByRole('heading', { name: /^Good / });
+    await greeting.waitFor();
     await say('!echo the second');
     await failure(page, 'Not sent').waitFor();
     await page.keyboard.press('Control+Shift+O');
-    await page.getByText(/^Good /).waitFor();
+    await greeting.waitFor();
 
     await unsent.click();
     await failure(page, 'Not sent').waitFor();
@@ -247,6 +245,6 @@ wholeJourney(
     await inReply(page, 'the first').waitFor();
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await page.goBack();
-    await page.getByText(/^Good /).waitFor();
+    await greeting.waitFor();
   },
 );
