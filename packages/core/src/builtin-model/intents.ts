@@ -23,6 +23,10 @@ export interface Intent extends Readonly<Partial<Record<Words, string>>> {
   readonly zone?: string;
 }
 
+/** The input that names what a request is about; undefined if it names nothing. */
+export const subjectOf = (input: Readonly<Partial<Record<Words, unknown>>>) =>
+  (['task', 'schedule', 'memory'] as const).find((field) => input[field] !== undefined);
+
 type Groups = Readonly<Record<string, string | undefined>>;
 
 /**

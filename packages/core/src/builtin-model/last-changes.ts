@@ -1,5 +1,5 @@
 import { anyOf, inAll } from '../language/languages.ts';
-import type { Intent } from './intents.ts';
+import { type Intent, subjectOf } from './intents.ts';
 
 /** A change that a reply tells. */
 interface Change {
@@ -17,7 +17,7 @@ export function referring(intent: Intent, replies: readonly string[]): Intent[] 
     const undone = changesIn(replies.at(-1) ?? '').flatMap((change) => undoing(change) ?? []);
     return undone.length > 0 ? undone : [intent];
   }
-  const subject = (['task', 'schedule', 'memory'] as const).find((field) => intent[field] !== undefined);
+  const subject = subjectOf(intent);
   if (subject === undefined || !it.test(intent[subject] ?? '')) return [intent];
   // "It" is none of several.
   const [named, another] = replies.map(changesIn).findLast(({ length }) => length > 0) ?? [];

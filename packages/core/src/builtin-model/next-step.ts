@@ -4,7 +4,7 @@ import { type ToolName, toolWords } from '../language/tool-words.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
 import { describeFiles } from './files.ts';
-import type { Intent } from './intents.ts';
+import { type Intent, subjectOf } from './intents.ts';
 import { referring } from './last-changes.ts';
 import { type Called, type PromptView, records } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
@@ -132,7 +132,7 @@ const isTool = (kind: string): kind is ToolName => kind in toolWords;
 /** Calls a tool. Of several equal things that its words fit, it takes one. */
 function* callOnce({ tool, input }: ToolCall, says: Vocabulary['says']): Work {
   const [call] = yield [{ tool, input }];
-  const subject = (['task', 'schedule', 'memory'] as const).find((field) => field in input);
+  const subject = subjectOf(input);
   const [first, ...others] = records(call?.output.candidates).map(({ id, ...facts }) => ({ id, facts }));
   if (!subject || !first || !others.every(({ facts }) => same(facts, first.facts)))
     return call ? describeCall(call, says) : '';

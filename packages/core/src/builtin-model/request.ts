@@ -68,9 +68,8 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
     for (const kind of kinds)
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
-        const task = match?.groups?.task ?? '';
+        const { task = '', memory = '', schedule = '' } = match?.groups ?? {};
         // "Lösch die Milch nicht", "was ist diese Woche fällig"
-        const { memory = '', schedule = '' } = match?.groups ?? {};
         // "Delete last": no task whose title has this word.
         if (match && byPlace.test(namedTask(task || memory || schedule, vocabulary.rules.filler)))
           return [{ kind: 'by_place' }];

@@ -19,8 +19,8 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import {
+  type Builder,
   columns,
   type FieldsOf,
   given,
@@ -50,7 +50,7 @@ type Fields<Row> = FieldsOf<Row> & SelectedFields;
  */
 export const anyDue =
   (table: PgTable, at: AnyPgColumn, isDue: Condition<{ now: string }>) =>
-  (q: PostgresJsDatabase, v: Values<{ now: string }>) => {
+  (q: Builder, v: Values<{ now: string }>) => {
     const due = q.select({ due: sql`true` }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1));
     return sql<boolean>`${due} is true`;
   };
