@@ -69,10 +69,10 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
         const { task = '', memory = '', schedule = '' } = match?.groups ?? {};
-        // "Lösch die Milch nicht", "was ist diese Woche fällig"
         // "Delete last": no task whose title has this word.
         if (match && byPlace.test(namedTask(task || memory || schedule, vocabulary.rules.filler)))
           return [{ kind: 'by_place' }];
+        // "Lösch die Milch nicht", "was ist diese Woche fällig"
         if (negated.test(task) || questionAlone.test(task)) continue;
         // "Delete all tasks due today" means neither all tasks nor one.
         const { when: date, rest } = partTimes(task, language);
