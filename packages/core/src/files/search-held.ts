@@ -1,8 +1,8 @@
 import { setImmediate as turnOver } from 'node:timers/promises';
-import { sweep } from '../assistant/recall/sweep.ts';
-import { termsOf } from '../assistant/recall/terms.ts';
 import { sameMeaning } from '../language/same-meaning.ts';
 import { stem, stemFinder } from '../language/stems.ts';
+import { sweep } from '../search/sweep.ts';
+import { termsOf } from '../search/terms.ts';
 import { bestMax, type FoundPassage } from './search.ts';
 
 /** The maximum number of passages to search: as many as in one document of the maximum size. */
@@ -31,7 +31,5 @@ export async function findAmong(all: readonly FoundPassage[], words: string): Pr
   }
   const found = terms.map(({ places }) => ({ hits: [...places] })).filter(({ hits }) => hits.length > 0);
   const byPlace = new Map(passages.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
-  return sweep(found, bestMax).flatMap(
-    ({ conversationId: fileId, place }) => byPlace.get(`${fileId} ${place}`) ?? [],
-  );
+  return sweep(found, bestMax).flatMap(({ id, place }) => byPlace.get(`${id} ${place}`) ?? []);
 }

@@ -1,8 +1,7 @@
 import { type Queries, type SQL, sql, statement, type Values } from '@jarvis/database';
-import { termsFrom } from '../assistant/recall/queries.ts';
-import { type Hits, sweep } from '../assistant/recall/sweep.ts';
-import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
 import type { Own } from '../db/rows.ts';
+import { type Hits, sweep } from '../search/sweep.ts';
+import { lookedUp, termsFrom, termsOf } from '../search/terms.ts';
 
 /** The columns of a passage in a statement of SQL. */
 export const passage = {
@@ -118,7 +117,7 @@ export async function findPassages(
   const best = sweep(found, bestMax);
   return selectPassagesAt(db, {
     userId,
-    fileIds: best.map(({ conversationId }) => conversationId),
+    fileIds: best.map(({ id }) => id),
     places: best.map(({ place }) => place),
   });
 }

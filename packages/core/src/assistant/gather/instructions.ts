@@ -33,8 +33,8 @@ export interface Known {
  */
 export function instructionsFor(known: Known): string {
   const { user, timeZone, conversationId, recalled, unattended, otherFiles } = known;
-  const earlier = recalled.filter((message) => message.conversationId === conversationId);
-  const elsewhere = recalled.filter((message) => message.conversationId !== conversationId);
+  const earlier = recalled.filter((message) => message.id === conversationId);
+  const elsewhere = recalled.filter((message) => message.id !== conversationId);
   const { local, weekday } = dateNow(known.nowMs, timeZone);
   return [
     'You are Jarvis, a personal assistant. Answer in Markdown, to the point, and say when you do not know.',

@@ -2,10 +2,10 @@ import { sql, statement, type Values } from '@jarvis/database';
 import type { Own } from '../../db/rows.ts';
 import { type FoundPassage, passage, selectHitsInFiles } from '../../files/search.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { type ScoredPlace, sweep } from '../../search/sweep.ts';
+import { lookedUp, termsOf } from '../../search/terms.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { attempt } from '../recall/recall.ts';
-import { type ScoredPlace, sweep } from '../recall/sweep.ts';
-import { lookedUp, termsOf } from '../recall/terms.ts';
 import { passagesWithin, quoted, uniquelyNamed } from './documents.ts';
 
 interface OtherPassage extends FoundPassage {
@@ -112,7 +112,7 @@ export async function readOtherFiles(
     selectOtherPassages(deps.db, {
       userId,
       conversationId: here,
-      fileIds: best.map(({ conversationId }) => conversationId),
+      fileIds: best.map(({ id }) => id),
       places: best.map(({ place }) => place),
     }),
   );

@@ -3,7 +3,8 @@ import { atMost, sql, statement, type Values } from '@jarvis/database';
 import type { SettingRow } from '../../connections/queries.ts';
 import { columns, type Own } from '../../db/rows.ts';
 import { files } from '../../db/schema/files.ts';
-import { historyMax, termsFrom } from '../recall/queries.ts';
+import { termsFrom } from '../../search/terms.ts';
+import { historyMax } from '../recall/queries.ts';
 
 export type StoredMessage = readonly [
   place: number,

@@ -1,9 +1,9 @@
 import type { Deps } from '../../ports/deps.ts';
+import type { ScoredPlace } from '../../search/sweep.ts';
 import { tokensOf } from '../../text/token-budget.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
 import { type FoundPlaces, readPlaces } from '../recall/recall.ts';
-import type { ScoredPlace } from '../recall/sweep.ts';
 import { type OtherFiles, readOtherFiles } from './other-files.ts';
 
 /** Share of the remaining budget that the newest turns get before recall. */
@@ -75,7 +75,7 @@ const bytesPerToken = 4;
 
 /** For this conversation, only messages before the shown ones. */
 const before = <At extends ScoredPlace>(all: readonly At[], here: string | null, shownFrom: number) =>
-  all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
+  all.filter(({ id, place }) => id !== here || place < shownFrom);
 
 const tokensOfAll = (messages: readonly HistoryMessage[]): number =>
   messages.reduce((sum, { content }) => sum + tokensOf(content), 0);

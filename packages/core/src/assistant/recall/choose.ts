@@ -30,22 +30,22 @@ export function chooseRecalled(
   const lines = new Set<string>();
   let left = bytes;
   return candidates.flatMap((candidate) => {
-    const { conversationId, content } = candidate;
+    const { id, content } = candidate;
     const line = `${speakerOf(candidate)}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
     if (lines.has(line)) return [];
-    const headings = headingsOf(candidate, here).filter((heading) => !shown.has(conversationId + heading));
+    const headings = headingsOf(candidate, here).filter((heading) => !shown.has(id + heading));
     const cost = [...headings, line].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
     if (cost > left) return [];
     left -= cost;
     lines.add(line);
-    for (const heading of headings) shown.add(conversationId + heading);
+    for (const heading of headings) shown.add(id + heading);
     return [{ ...candidate, line }];
   });
 }
 
 /** Their lines under headings, by conversation, each in its order: the text that `chooseRecalled` measures. */
 export function recalledLines(recalled: readonly RecalledMessage[], here: string | null): string[] {
-  const conversations = Map.groupBy(recalled, ({ conversationId }) => conversationId);
+  const conversations = Map.groupBy(recalled, ({ id }) => id);
   return [...conversations.values()]
     .map((messages) => messages.toSorted((a, b) => a.place - b.place))
     .toSorted(([a], [b]) => ((a?.createdAt ?? '') < (b?.createdAt ?? '') ? -1 : 1))
@@ -69,8 +69,8 @@ function speakerOf({ role, fromWeb, byProgram }: Candidate): string {
 }
 
 /** Its conversation, if it is another one, and its day. */
-const headingsOf = ({ conversationId, title, createdAt }: Candidate, here: string | null): string[] => [
-  ...(conversationId === here ? [] : [`conversation “${oneLine(title)}”:`]),
+const headingsOf = ({ id, title, createdAt }: Candidate, here: string | null): string[] => [
+  ...(id === here ? [] : [`conversation “${oneLine(title)}”:`]),
   `[${createdAt.slice(0, 10)}]`,
 ];
 

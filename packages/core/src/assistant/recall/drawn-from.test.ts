@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { RecalledMessage } from './choose.ts';
 import { drawnFrom } from './drawn-from.ts';
 
-const said = (line: string, conversationId = 'earlier') =>
-  ({ conversationId, title: 'Earlier', createdAt: '2026-01-31T09:30:00.12+00:00', line }) as RecalledMessage;
+const said = (line: string, id = 'earlier') =>
+  ({ id, title: 'Earlier', createdAt: '2026-01-31T09:30:00.12+00:00', line }) as RecalledMessage;
 const drawn = (reply: string, shown: string[], ...recalled: RecalledMessage[]) =>
   drawnFrom(reply, shown, recalled, 'here').map(({ conversationId }) => conversationId);
 

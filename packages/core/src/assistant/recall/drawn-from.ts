@@ -23,20 +23,20 @@ export function drawnFrom(
   recalled: readonly RecalledMessage[],
   here: string,
 ): DrawnFrom {
-  const others = recalled.filter(({ conversationId }) => conversationId !== here);
+  const others = recalled.filter(({ id }) => id !== here);
   if (others.length === 0) return [];
   const told = new Set([...stemsOf(reply)].filter((stem) => !isOfList(stem)));
   for (const stem of stemFinder(told)(...shown)) told.delete(stem);
   if (told.size === 0) return [];
   const toldIn = stemFinder(told);
   const best = new Map<string, DrawnFrom[number] & { readonly shared: number }>();
-  for (const { conversationId, title, createdAt, line } of others) {
+  for (const { id, title, createdAt, line } of others) {
     const stems = [...toldIn(line)];
     if (stems.length === 0) continue;
     const shared = stems.length + (stems.some(isNumber) ? 1 : 0);
     const byChance = 1 + (told.size * new Set(wordsOf(line)).size) / pairsByChance;
-    if (shared <= byChance || shared <= (best.get(conversationId)?.shared ?? 0)) continue;
-    best.set(conversationId, { conversationId, title, at: isoOf(Date.parse(createdAt)), shared });
+    if (shared <= byChance || shared <= (best.get(id)?.shared ?? 0)) continue;
+    best.set(id, { conversationId: id, title, at: isoOf(Date.parse(createdAt)), shared });
   }
   return [...best.values()]
     .toSorted((a, b) => b.shared - a.shared)

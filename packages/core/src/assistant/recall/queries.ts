@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { Own } from '../../db/rows.ts';
-import type { Hits } from './sweep.ts';
+import type { Hits } from '../../search/sweep.ts';
+import { termsFrom } from '../../search/terms.ts';
 
 /** Maximum messages of a conversation shown word for word; recall finds older ones. */
 export const historyMax = 400;
@@ -12,25 +13,6 @@ export const historyMax = 400;
 const hitsMax = sql.raw('500');
 /** A longer message is read up to here. */
 const contentCharsMax = 6_000;
-
-/**
- * `term (i, query)`: for each word its keys in `recall_keys`, as the text of a tsquery; for a word without any match,
- * the beginnings of its keys, which most typing errors leave intact (`alike`).
- */
-export const termsFrom = (v: {
-  readonly userId: SQLWrapper;
-  readonly words: SQLWrapper;
-}) => sql`term as materialized (
-    select t.i, k.query, k.alike
-    from unnest(${v.words}::text[]) with ordinality as t (word, i)
-    cross join lateral (
-      select string_agg(format('%L', k), ' | ') as query,
-        string_agg(format('%L:*', left(k, 12)), ' | ') filter (where length(k) >= 12) as alike
-      from unnest(tsvector_to_array(recall_keys(${v.userId}::uuid, null, t.word))) as k
-      where k !~ '[''\\\\]'
-    ) as k
-    where t.word <> '' and k.query is not null
-  )`;
 
 /** The places of the account's messages that match a tsquery, grouped here: each row that is passed on costs time. */
 const matching = (userId: SQLWrapper, query: SQLWrapper) => sql`(
@@ -102,7 +84,8 @@ type PlacedMessage = readonly [
 
 /** Messages of a conversation. */
 interface PlacedMessages {
-  readonly conversationId: string;
+  /** Its id. */
+  readonly id: string;
   readonly title: string;
   readonly messages: readonly PlacedMessage[];
 }
@@ -133,7 +116,7 @@ export const selectPlaces = statement(
         select id, titled_by, title from conversations where user_id = ${v.userId} and id = wanted.id limit 1
       ) as c
     )
-    select json_agg(json_build_object('conversationId', c.id, 'title', title, 'messages', (
+    select json_agg(json_build_object('id', c.id, 'title', title, 'messages', (
       select coalesce(json_agg(json_build_array(
         place, role, left(content, ${sql.raw(String(contentCharsMax))}), created_at,
         from_web or c.titled_by = 'import', role = 'user' and from_web

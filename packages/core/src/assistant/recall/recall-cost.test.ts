@@ -3,8 +3,8 @@ import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { selectFileHits, selectHitsInFiles } from '../../files/search.ts';
 import { newId } from '../../ids.ts';
+import { lookedUp } from '../../search/terms.ts';
 import { selectHits } from './queries.ts';
-import { lookedUp } from './terms.ts';
 
 const db = await databaseForFile({ poolSize: 1 });
 

@@ -66,10 +66,8 @@ test('a question of many conversations is read in the latest fifty, beside what 
     ids.push(await conversation(userId, `Day ${n}`, [['What is due?', 'Nothing']], day(n)));
   const request = { userId, conversationId: null, message: 'Are the dahlias due?', elsewhere: true };
   const read = await readPlaces(deps, userId, await findPlaces(deps, request));
-  expect(read[0]?.conversationId).toBe(best);
-  expect(new Set(read.map(({ conversationId }) => conversationId))).toEqual(
-    new Set([best, ...ids.slice(-49)]),
-  );
+  expect(read[0]?.id).toBe(best);
+  expect(new Set(read.map(({ id }) => id))).toEqual(new Set([best, ...ids.slice(-49)]));
 });
 
 test('a message of another conversation is found with its title, only when requested', async () => {
@@ -95,7 +93,7 @@ test('when other conversations are not searched, a word that is common in them i
   );
   const id = await conversation(userId, 'Mine', [['My dog is Rex', 'Fine.']]);
   const recalled = await recall({ userId, conversationId: id, message: 'dog', elsewhere: false });
-  expect(recalled.map(({ conversationId }) => conversationId)).toEqual([id, id]);
+  expect(recalled.map((found) => found.id)).toEqual([id, id]);
 });
 
 test('a database failure leaves the turn without recall', async () => {
@@ -103,7 +101,7 @@ test('a database failure leaves the turn without recall', async () => {
   const request = { userId: newId(0), conversationId: null, message: 'dog', elsewhere: true };
   const found = await findPlaces(broken, request);
   expect(found.places).toEqual([]);
-  const places = [{ conversationId: newId(0), place: 1, score: 1 }];
+  const places = [{ id: newId(0), place: 1, score: 1 }];
   expect(await readPlaces(broken, newId(0), { ...found, places })).toEqual([]);
 });
 
@@ -120,7 +118,7 @@ test('messages of a date that the message names rank higher', async () => {
   const march = await conversation(userId, 'A', turn, Date.parse('2026-03-05T09:00:00Z'));
   const june = await conversation(userId, 'B', turn, Date.parse('2026-06-05T09:00:00Z'));
   const bestOf = async (message: string) =>
-    (await recall({ userId, conversationId: null, message, elsewhere: true }))[0]?.conversationId;
+    (await recall({ userId, conversationId: null, message, elsewhere: true }))[0]?.id;
   expect(await bestOf('Where did we go swimming in March?')).toBe(march);
   expect(await bestOf('Wo waren wir im Juni swimming?')).toBe(june);
 });
@@ -144,7 +142,7 @@ test('a long message shows its start and the part around the rarest word, and le
 
 test('the room is used to the byte, for better matches first', () => {
   const candidate = (place: number, content: string): Candidate => ({
-    conversationId: 'c',
+    id: 'c',
     place,
     score: 10 - place,
     title: 'Über',
@@ -193,5 +191,5 @@ test('lines are in order, under a heading for each conversation and day', async 
     'conversation “Later”:',
     '[2026-01-03]',
   ]);
-  expect(new Set(recalled.map(({ conversationId }) => conversationId))).toEqual(new Set([earlier, later]));
+  expect(new Set(recalled.map((found) => found.id))).toEqual(new Set([earlier, later]));
 });

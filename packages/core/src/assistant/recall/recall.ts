@@ -1,9 +1,9 @@
 import { type Queries, reasonOf } from '@jarvis/database';
 import type { Deps } from '../../ports/deps.ts';
+import { countOf, type ScoredPlace, sweep } from '../../search/sweep.ts';
+import { lookedUp, termsOf } from '../../search/terms.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
 import { historyMax, selectHits, selectPlaces } from './queries.ts';
-import { countOf, type ScoredPlace, sweep } from './sweep.ts';
-import { lookedUp, termsOf } from './terms.ts';
 
 /** A request for recall. */
 export interface RecallRequest {
@@ -25,7 +25,7 @@ export interface FoundPlaces {
   readonly dates: readonly NamedDate[];
 }
 
-/** A stored message that matches the message of a turn. */
+/** A stored message that matches the message of a turn; `id`: its conversation's. */
 export interface Candidate extends ScoredPlace {
   readonly title: string;
   readonly role: 'user' | 'assistant';
@@ -79,7 +79,7 @@ export async function readPlaces(
 ): Promise<Candidate[]> {
   const best = ofBestConversations(places).slice(0, placesMax);
   if (best.length === 0) return [];
-  const wanted = Map.groupBy(best, ({ conversationId }) => conversationId);
+  const wanted = Map.groupBy(best, ({ id }) => id);
   const rows = await attempt(
     reading,
     selectPlaces(reading.db, {
@@ -89,11 +89,11 @@ export async function readPlaces(
       ),
     }),
   );
-  const candidates = (rows[0]?.found ?? []).flatMap(({ conversationId, title, messages }) => {
-    const scores = new Map(wanted.get(conversationId)?.map(({ place, score }) => [place, score]));
+  const candidates = (rows[0]?.found ?? []).flatMap(({ id, title, messages }) => {
+    const scores = new Map(wanted.get(id)?.map(({ place, score }) => [place, score]));
     return messages.map(([place, role, content, createdAt, fromWeb, byProgram]): Candidate => {
       const score = (scores.get(place) ?? 0) + dateScore * dateFit(dates, createdAt);
-      return { conversationId, title, place, role, content, createdAt, fromWeb, byProgram, score };
+      return { id, title, place, role, content, createdAt, fromWeb, byProgram, score };
     });
   });
   const inOrder = candidates.toSorted((a, b) => b.score - a.score || b.place - a.place);
@@ -104,9 +104,9 @@ export async function readPlaces(
 /** "What is due?" each morning has hundreds of conversations that match alike. */
 function ofBestConversations(places: readonly ScoredPlace[]): ScoredPlace[] {
   const best = new Set<string>();
-  return places.filter(({ conversationId }) => {
-    if (best.size < conversationsMax) best.add(conversationId);
-    return best.has(conversationId);
+  return places.filter(({ id }) => {
+    if (best.size < conversationsMax) best.add(id);
+    return best.has(id);
   });
 }
 

@@ -1,9 +1,10 @@
-/** The places of a word in each conversation. */
-export type Hits = readonly (readonly [conversationId: string, places: readonly number[]])[];
+/** The places of a word in each conversation, or in each file. */
+export type Hits = readonly (readonly [id: string, places: readonly number[]])[];
 
-/** A place in a conversation (of a passage: in its file), and how well its surroundings match the message. */
+/** A place in a conversation, or of a passage in a file, and how well its surroundings match the message. */
 export interface ScoredPlace {
-  readonly conversationId: string;
+  /** Of the conversation or the file. */
+  readonly id: string;
   readonly place: number;
   readonly score: number;
 }
@@ -27,11 +28,11 @@ export function sweep(terms: readonly { readonly hits: Hits }[], placesMax: numb
   let last = 0;
   for (const [i, { hits }] of terms.entries()) {
     const weight = rarity(counts[i] ?? 0, messages);
-    for (const [conversationId, unordered] of hits) {
+    for (const [id, unordered] of hits) {
       const places = unordered.toSorted((a, b) => a - b);
-      const known = words.get(conversationId);
+      const known = words.get(id);
       if (known) known.push({ places, weight });
-      else words.set(conversationId, [{ places, weight }]);
+      else words.set(id, [{ places, weight }]);
       last = Math.max(last, places.at(-1) ?? 0);
     }
   }
@@ -39,11 +40,11 @@ export function sweep(terms: readonly { readonly hits: Hits }[], placesMax: numb
   let least = 0;
   let cutAt = 4 * placesMax;
   const sums = new Sums(last);
-  for (const [conversationId, found] of words) {
+  for (const [id, found] of words) {
     for (const word of found) sums.addWord(word);
     sums.take(found, (place, score) => {
       if (score < least) return;
-      best.push({ conversationId, place, score });
+      best.push({ id, place, score });
       if (best.length < cutAt) return;
       least = leastOfBest(best, placesMax);
       best = best.filter((each) => each.score >= least);
@@ -76,14 +77,14 @@ function leastOfBest(found: readonly ScoredPlace[], count: number): number {
   return (least - 0.001) * step;
 }
 
-/** A word in one conversation. */
+/** A word in one conversation or file. */
 interface Word {
   /** Ascending. */
   readonly places: readonly number[];
   readonly weight: number;
 }
 
-/** Sums by place, in arrays that are reused for each conversation. */
+/** Sums by place, in arrays that are reused for each conversation or file. */
 class Sums {
   readonly #beside: Float64Array;
   readonly #subject: Float64Array;
@@ -136,13 +137,13 @@ function eachNear(ascending: readonly number[], visit: (place: number) => void):
   }
 }
 
-/** Ids of conversations ascend with time. */
+/** Ids ascend with time. */
 const latestFirst = (a: ScoredPlace, b: ScoredPlace): number => {
-  if (a.conversationId === b.conversationId) return b.place - a.place;
-  return a.conversationId < b.conversationId ? 1 : -1;
+  if (a.id === b.id) return b.place - a.place;
+  return a.id < b.id ? 1 : -1;
 };
 
-/** The number of messages with the word. */
+/** The number of messages, or passages, with the word. */
 export const countOf = (hits: Hits): number => hits.reduce((sum, [, { length }]) => sum + length, 0);
 
 /** BM25's saturation, k1 = 1.2. */

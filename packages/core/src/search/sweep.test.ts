@@ -61,8 +61,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores follow the definition (%i)', (seed) 
   const found = sweepOf(terms, 1_000);
   const expected = naive(terms);
   expect(found).toHaveLength(expected.size);
-  for (const { conversationId, place, score } of found) {
-    expect(score).toBeCloseTo(expected.get(`${conversationId} ${place}`) ?? 0, 9);
+  for (const { id, place, score } of found) {
+    expect(score).toBeCloseTo(expected.get(`${id} ${place}`) ?? 0, 9);
   }
   expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
 });
@@ -89,17 +89,17 @@ test('without hits there is no match', () => {
 
 test('a place with both words ranks above one with many of either', () => {
   const [best] = sweepOf([{ a: [10, 50, 51, 52] }, { a: [10, 90, 91, 92] }], 10);
-  expect(best).toMatchObject({ conversationId: 'a', place: 10 });
+  expect(best).toMatchObject({ id: 'a', place: 10 });
 });
 
 test('a rare word counts more than a common one, and the later of two equals comes first', () => {
   const common = Array.from({ length: 40 }, (_, i) => 100 + 20 * i);
-  expect(sweepOf([{ a: common }, { b: [30] }], 10)[0]).toMatchObject({ conversationId: 'b', place: 30 });
+  expect(sweepOf([{ a: common }, { b: [30] }], 10)[0]).toMatchObject({ id: 'b', place: 30 });
   expect(sweepOf([{ a: [20, 60] }], 10)[0]).toMatchObject({ place: 60 });
 });
 
 test('messages beside a hit are found with it, within their conversation', () => {
   const found = sweepOf([{ a: [1] }], 10);
   expect(found.slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3]);
-  expect(found.every(({ conversationId, place }) => conversationId === 'a' && place >= 1)).toBe(true);
+  expect(found.every(({ id, place }) => id === 'a' && place >= 1)).toBe(true);
 });

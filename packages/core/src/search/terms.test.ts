@@ -1,6 +1,6 @@
 import { costOfDoubling } from '@jarvis/testkit';
 import { expect, test } from 'vitest';
-import { sameMeaning } from '../../language/same-meaning.ts';
+import { sameMeaning } from '../language/same-meaning.ts';
 import { lookedUp, termsOf } from './terms.ts';
 
 test('names and numbers come first, function words of three languages are left out', () => {

@@ -1,6 +1,7 @@
-import { sameMeaning } from '../../language/same-meaning.ts';
-import { isStopWord } from '../../language/stems.ts';
-import { fold } from '../../text/fold.ts';
+import { type SQLWrapper, sql } from '@jarvis/database';
+import { sameMeaning } from '../language/same-meaning.ts';
+import { isStopWord } from '../language/stems.ts';
+import { fold } from '../text/fold.ts';
 
 /** Maximum words looked up for one message; more words of a long message add little. */
 const termsMax = 12;
@@ -38,3 +39,22 @@ export const lookedUp = (words: readonly string[]): string[] =>
     const word = words[i];
     return word === undefined ? '' : [word, ...sameMeaning(word)].join(' ');
   });
+
+/**
+ * `term (i, query)`: for each word its keys in `recall_keys`, as the text of a tsquery; for a word without any match,
+ * the beginnings of its keys, which most typing errors leave intact (`alike`).
+ */
+export const termsFrom = (v: {
+  readonly userId: SQLWrapper;
+  readonly words: SQLWrapper;
+}) => sql`term as materialized (
+    select t.i, k.query, k.alike
+    from unnest(${v.words}::text[]) with ordinality as t (word, i)
+    cross join lateral (
+      select string_agg(format('%L', k), ' | ') as query,
+        string_agg(format('%L:*', left(k, 12)), ' | ') filter (where length(k) >= 12) as alike
+      from unnest(tsvector_to_array(recall_keys(${v.userId}::uuid, null, t.word))) as k
+      where k !~ '[''\\\\]'
+    ) as k
+    where t.word <> '' and k.query is not null
+  )`;
