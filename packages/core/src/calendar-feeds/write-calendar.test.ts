@@ -37,6 +37,8 @@ test.each([
   ['FREQ=YEARLY;BYMONTHDAY=-1;BYMONTH=1,6', '2027-01-31', '20270131,20270630,20280131,'],
   ['FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=-1', '2027-08-31', '20270831,20271130,20280229,'],
   ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15;BYMONTH=1,6', '2027-06-15', '20270615,20280615,20290615,'],
+  ['FREQ=MONTHLY;BYDAY=TU,4SU', '2027-06-22', '20270622,20270627,20270629,20270706,'],
+  ['BYDAY=WE;FREQ=WEEKLY', '2027-06-22', '20270622,20270623,20270630,'],
 ])('a calendar lists the dates of a rule that some programs misread: %s', async (repeat, day, dates) => {
   const entry = { ...leap, repeat, dueDate: day, dueTime: null, repeatStart: day };
   const text = await writeCalendar([entry], { ...(await wanted()), signal: new AbortController().signal });
@@ -52,6 +54,16 @@ test.each([
   const entry = { ...leap, repeat, dueDate: day, dueTime: null, repeatStart: day };
   const text = await writeCalendar([entry], { ...(await wanted()), signal: new AbortController().signal });
   expect(text).toContain(`RRULE:${repeat}`);
+});
+
+test.each([
+  ['BYDAY=TU;UNTIL=20280101;FREQ=WEEKLY', '2027-06-22', 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20280101'],
+  ['FREQ=MONTHLY;BYMONTH=9,2,7', '2027-07-09', 'FREQ=MONTHLY;BYMONTH=2,7,9'],
+  ['FREQ=MONTHLY', '2027-01-31', 'FREQ=MONTHLY;BYMONTHDAY=31'],
+])('a calendar has %s in the form that programs read alike', async (repeat, day, rule) => {
+  const entry = { ...leap, repeat, dueDate: day, dueTime: null, repeatStart: day };
+  const text = await writeCalendar([entry], { ...(await wanted()), signal: new AbortController().signal });
+  expect(text).toContain(`RRULE:${rule}\r\n`);
 });
 
 test('writing a calendar stops when its reader disconnects', async () => {

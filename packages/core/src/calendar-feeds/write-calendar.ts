@@ -115,11 +115,12 @@ function repeatLine(entry: CalendarEntry, { calendar, ...place }: Place, withDat
   const nextAfter = (after: string, count: number) =>
     calendar.occurrences({ start: repeatStart, timeZone, repeat, after, count }).map(({ local }) => local);
   // Programs with ical.js, such as Thunderbird, read these parts wrongly together, or never end reading them
-  // (`FREQ=DAILY;BYMONTHDAY=-1`).
+  // (`FREQ=DAILY;BYMONTHDAY=-1`); those with rrule.js or dateutil find no day for `BYDAY=MO,4SU`.
   const isYearlyDay = freq === 'YEARLY' && byMonth && byMonthDay?.every((day) => day > 0);
   const isMisread =
     (byMonthDay && (byDay || !(freq === 'MONTHLY' || isYearlyDay))) ||
-    (byMonth && freq === 'MONTHLY' && interval > 1);
+    (byMonth && freq === 'MONTHLY' && interval > 1) ||
+    new Set(byDay?.map((day) => day.length > 2)).size > 1;
   // Programs disagree on these, too: BYSETPOS, hourly repeats over a clock change, a COUNT from another start, a day
   // that other years lack (29 February, in Thunderbird also 1 March), and a due date that the rule does not include.
   const isUnclear =
@@ -129,17 +130,31 @@ function repeatLine(entry: CalendarEntry, { calendar, ...place }: Place, withDat
     ['HOURLY', 'MINUTELY'].includes(freq) ||
     (freq === 'YEARLY' && due.slice(8, 10) > '28');
   if (isUnclear && !withDates) return '';
-  if (isUnclear || (withDates && /;BY/i.test(repeat) && nextAfter(dayBefore(due), 1)[0] !== due)) {
+  if (
+    isUnclear ||
+    (withDates && (byDay || byMonthDay || byMonth) && nextAfter(dayBefore(due), 1)[0] !== due)
+  ) {
     const next = nextAfter(due, datesMax);
     if (next.length === 0) return '';
     // Includes the due date: without it some programs omit that date, and no program shows it twice.
     return datesLine('RDATE', [due, ...next], timeZone);
   }
-  const parts = repeat.toUpperCase().split(';');
-  const kept = parts.filter((part) => !part.startsWith('UNTIL='));
-  if (until === undefined) return line('RRULE', kept.join(';'));
-  const end = repeatStart.includes('T')
-    ? utcValue(calendar.instantOf(until, timeZone))
-    : localValue(until.slice(0, 10));
-  return line('RRULE', [...kept, `UNTIL=${end}`].join(';'));
+  const end =
+    until &&
+    (repeatStart.includes('T')
+      ? utcValue(calendar.instantOf(until, timeZone))
+      : localValue(until.slice(0, 10)));
+  const dueDay = due.slice(8, 10);
+  // In this order and sorted, because some programs omit what precedes FREQ, or repeat an unsorted list from its first
+  // number. With the day of the month, without which some programs move the 31st to shorter months, and stay there.
+  const parts = {
+    FREQ: freq,
+    INTERVAL: interval > 1 ? interval : undefined,
+    BYDAY: byDay,
+    BYMONTHDAY: byMonthDay ?? (freq === 'MONTHLY' && !byDay && dueDay > '28' ? dueDay : undefined),
+    BYMONTH: byMonth,
+    UNTIL: end,
+  };
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined);
+  return line('RRULE', given.map(([name, value]) => `${name}=${value}`).join(';'));
 }
