@@ -21,7 +21,7 @@ import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
 import { showFailure } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
-import { type Here, momentText } from '../times/due-text.ts';
+import { type Here, momentWords } from '../times/due-text.ts';
 import { NextDates, RunHistory } from './schedule-dates.tsx';
 import { scheduleText } from './schedule-text.ts';
 
@@ -158,5 +158,7 @@ function StateText({ schedule, here }: { schedule: Schedule; here: Here }) {
     );
   // The only time is already shown.
   if (nextAt === null || repeat === null) return null;
-  return <span>{t('schedules.next', { when: momentText(nextAt, { ...here, accountZone: timeZone }) })}</span>;
+  return (
+    <span>{t('schedules.next', { when: momentWords(nextAt, { ...here, accountZone: timeZone }) })}</span>
+  );
 }

@@ -9,7 +9,7 @@ import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { Menu, menuItem } from '../../ui/menu/menu.tsx';
 import type { MenuProps } from '../../ui/menu/menu-view.tsx';
-import { dueText, type Here, plainDay, repeatText } from '../times/due-text.ts';
+import { dueText, dueWords, type Here, plainDay, repeatText } from '../times/due-text.ts';
 import { dayAfter, nextWeekday, todayIn } from '../times/local-time.ts';
 import { choiceOf, ruleChosen } from '../times/repeat-rule.ts';
 import { RepeatField, WhenFields } from '../times/time-fields.tsx';
@@ -64,7 +64,6 @@ export function DueMenu({ task, here, disabled, onChange }: Props) {
 export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
   const { due, repeat, afterCompletion = false, remind = false, status } = task;
   if (!due) return null;
-  const when = dueText(due, here);
   const group = status === 'open' ? groupOf(task, here.accountZone, here.nowMs) : 'none';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
@@ -76,7 +75,7 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
         )}
       >
         <CalendarDays className="size-3.5 shrink-0" />{' '}
-        {group === 'overdue' ? t('due.overdue', { when }) : when}
+        {group === 'overdue' ? t('due.overdue', { when: dueWords(due, here) }) : dueText(due, here)}
         {remind !== false && status === 'open' && (
           <>
             <Bell className="ms-1 size-3.5 shrink-0" />

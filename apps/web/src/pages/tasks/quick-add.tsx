@@ -11,7 +11,7 @@ import { cx } from '../../ui/classes.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
-import { dayText, dueText, type Here, repeatText } from '../times/due-text.ts';
+import { dayText, dueText, dueWords, type Here, repeatText } from '../times/due-text.ts';
 import { todayIn } from '../times/local-time.ts';
 import { isReadable, readingQuery, type TimeReading, useReading } from '../times/reading.ts';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
@@ -133,7 +133,7 @@ function chipText(
   const dayShown = dayText(date, todayIn(timeZone, nowMs), locale);
   if (kind === 'repeat') {
     const every = repeatText(repeat ?? '', afterCompletion, locale);
-    return tellsDay ? t('repeat.from', { every, day: dueText({ date, time, timeZone }, here) }) : every;
+    return tellsDay ? t('repeat.from', { every, day: dueWords({ date, time, timeZone }, here) }) : every;
   }
   if (kind !== 'time') return dayShown;
   const whole = dueText({ date, time, timeZone }, here);

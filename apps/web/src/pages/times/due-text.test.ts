@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { expect, test, vi } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import tasks from '../../i18n/texts/tasks.ts';
-import { dayText, dueText, momentText, repeatText } from './due-text.ts';
+import { dayText, dueText, dueWords, momentText, repeatText } from './due-text.ts';
 import { dayAfter, nextWeekday } from './local-time.ts';
 import { repeatChoices, ruleOf } from './repeat-rule.ts';
 
@@ -29,6 +29,12 @@ test('a time names its zone if this device is in another one', () => {
   expect(dueText({ ...due, timeZone: elsewhere }, here)).toBe(`Thu 24 Dec, 09:00 (${city})`);
   expect(dueText(due, { ...here, accountZone: elsewhere })).toBe(`Thu 24 Dec, 09:00 (${city})`);
   expect(dueText({ ...due, time: null }, { ...here, accountZone: elsewhere })).toBe('Thu 24 Dec');
+});
+
+test('a near day has its capital only at the beginning: “jeden Tag, ab morgen”', () => {
+  const near = { accountZone: device, nowMs: Date.parse('2026-11-23T12:00:00Z'), locale: 'de-DE' };
+  const due = { date: '2026-11-24', time: '09:00', timeZone: null };
+  expect([dueText(due, near), dueWords(due, near)]).toEqual(['Morgen, 09:00', 'morgen, 09:00']);
 });
 
 test('a moment has its day and time in the account’s zone', () => {

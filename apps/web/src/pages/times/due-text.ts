@@ -23,11 +23,12 @@ export function useHere(): Here {
 }
 
 /** "Tomorrow", or "Tue 24 Nov", with the year unless it is the present one. */
-export function dayText(date: string, today: string, locale: string): string {
+export const dayText = (date: string, today: string, locale: string): string =>
+  capitalized(dayWords(date, today, locale), locale);
+
+function dayWords(date: string, today: string, locale: string): string {
   const days = daysBetween(today, date);
-  if (Math.abs(days) <= 1) {
-    return capitalized(relativeFormat(locale, { numeric: 'auto' }).format(days, 'day'), locale);
-  }
+  if (Math.abs(days) <= 1) return relativeFormat(locale, { numeric: 'auto' }).format(days, 'day');
   return plainDay(date, locale, date.slice(0, 4) !== today.slice(0, 4));
 }
 
@@ -55,19 +56,27 @@ export function timeInZone(time: string, zone: string, locale: string): string {
 }
 
 /** A day and a time, with the zone if this device is in another one: "Tomorrow, 09:00 (New York)". */
-export function dueText(
+export const dueText = (due: NonNullable<ShownTask['due']>, here: Here): string =>
+  capitalized(dueWords(due, here), here.locale);
+
+/** The same within a sentence: "tomorrow, 09:00". */
+export function dueWords(
   { date, time, timeZone }: NonNullable<ShownTask['due']>,
   { accountZone, nowMs, locale }: Here,
 ): string {
   const zone = timeZone ?? accountZone;
-  const day = dayText(date, todayIn(zone, nowMs), locale);
+  const day = dayWords(date, todayIn(zone, nowMs), locale);
   return time === null ? day : `${day}, ${timeInZone(time, zone, locale)}`;
 }
 
 /** An instant in the account's zone: "Today, 09:00", with the zone if this device is in another one. */
-export function momentText(iso: string, here: Here): string {
+export const momentText = (iso: string, here: Here): string =>
+  capitalized(momentWords(iso, here), here.locale);
+
+/** The same within a sentence. */
+export function momentWords(iso: string, here: Here): string {
   const [date = '', time = ''] = localAt(Date.parse(iso), here.accountZone).slice(0, 16).split('T');
-  return dueText({ date, time, timeZone: null }, here);
+  return dueWords({ date, time, timeZone: null }, here);
 }
 
 /** A rule in words: "every 2 weeks on Tue, until Thu 31 Dec 2026". */
