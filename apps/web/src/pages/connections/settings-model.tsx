@@ -84,7 +84,7 @@ function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose
                   <Button
                     size="small"
                     variant="quiet"
-                    aria-label={t('settings.makeDefaultOf', { name })}
+                    aria-label={`${t('settings.makeDefault')}: ${name}`}
                     onClick={() => onChoose(`${provider}:${name}`)}
                   >
                     {t('settings.makeDefault')}
@@ -92,7 +92,7 @@ function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose
                   <Button
                     size="small"
                     variant="quiet"
-                    aria-label={t('settings.withdrawOf', { name })}
+                    aria-label={`${t('settings.withdraw')}: ${name}`}
                     onClick={() => offer.mutate(models.filter((other) => other !== name))}
                   >
                     {t('settings.withdraw')}

@@ -61,7 +61,7 @@ function ProgramRow({ grant, onEnd }: { grant: Grant; onEnd: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <bdi className="font-medium wrap-anywhere">{host}</bdi>
-          <bdi className="text-sm text-ink-3 wrap-anywhere">“{name}”</bdi>
+          <bdi className="text-sm text-ink-3 wrap-anywhere">{t('connect.quoted', { name })}</bdi>
         </p>
         {vouched !== null && <p className="text-sm text-ink-3">{t('connect.vouched', { host: vouched })}</p>}
         <ul className="mt-1 list-inside list-disc text-sm text-ink-2">
@@ -78,7 +78,7 @@ function ProgramRow({ grant, onEnd }: { grant: Grant; onEnd: () => void }) {
         size="small"
         variant="dangerQuiet"
         className="-me-2.5"
-        aria-label={`${t('settings.disconnect')}: ${host} “${name}”`}
+        aria-label={`${t('settings.disconnect')}: ${host} ${t('connect.quoted', { name })}`}
         onClick={onEnd}
       >
         {t('settings.disconnect')}

@@ -13,8 +13,8 @@ export default {
     model: ['Language model', 'Sprachmodell', 'Modello linguistico'],
     modelNoneText: [
       'No language model is connected. Jarvis keeps tasks and memories, calculates, and tells the date; it cannot answer other questions yet.',
-      'Kein Sprachmodell ist verbunden. Jarvis führt Aufgaben, merkt sich etwas, rechnet und kennt das Datum; andere Fragen kann er noch nicht beantworten.',
-      'Nessun modello linguistico è collegato. Jarvis tiene attività e ricordi, fa calcoli e sa la data; non può ancora rispondere ad altre domande.',
+      'Kein Sprachmodell ist verbunden. Jarvis führt eine Aufgabenliste, merkt sich etwas, rechnet und kennt das Datum; andere Fragen kann er noch nicht beantworten.',
+      'Nessun modello linguistico è collegato. Jarvis gestisce attività e ricordi, fa calcoli e sa la data; non può ancora rispondere ad altre domande.',
     ],
     modelText: [
       'Answers come from this model.',
@@ -174,11 +174,9 @@ export default {
     takeLocal: ['Choose {name}', '{name} wählen', 'Scegli {name}'],
     isDefault: ['Default', 'Standard', 'Predefinito'],
     makeDefault: ['Make default', 'Zum Standard machen', 'Rendi predefinito'],
-    makeDefaultOf: ['Make {name} the default', '{name} zum Standard machen', 'Rendi {name} predefinito'],
-    withdraw: ['Withdraw', 'Zurückziehen', 'Ritira'],
-    withdrawOf: ['Stop offering {name}', '{name} nicht mehr anbieten', 'Non offrire più {name}'],
+    withdraw: ['Stop offering', 'Nicht mehr anbieten', 'Non offrire più'],
     offerAnother: ['Offer another model', 'Ein weiteres Modell anbieten', 'Offri un altro modello'],
-    choose: ['Choose …', 'Wählen …', 'Scegli …'],
+    choose: ['Choose…', 'Wählen …', 'Scegli…'],
     noMore: [
       'It lists no other models.',
       'Weitere Modelle werden nicht aufgelistet.',
@@ -237,7 +235,7 @@ export default {
       ],
       certificate: [
         'The certificate of this address cannot be trusted: it is self-signed, expired, or for another name.',
-        'Dem Zertifikat dieser Adresse ist nicht zu trauen: Es ist selbst ausgestellt, abgelaufen oder gilt für einen anderen Namen.',
+        'Dem Zertifikat dieser Adresse ist nicht zu trauen: Es ist selbstsigniert, abgelaufen oder gilt für einen anderen Namen.',
         'Il certificato di questo indirizzo non è affidabile: è autofirmato, scaduto o di un altro nome.',
       ],
       redirected: [
