@@ -24,7 +24,7 @@ export const toolWords = {
   add_task: {
     en: ['New task', 'Added a task', 'Added # tasks'],
     de: ['Neue Aufgabe', 'Aufgabe angelegt', '# Aufgaben angelegt'],
-    it: ['Nuova attività', 'Aggiunto un’attività', 'Aggiunto # attività'],
+    it: ['Nuova attività', 'Aggiunta un’attività', 'Aggiunte # attività'],
     asks: {
       en: wholeWords`add|put|create|make|note|write down|set up|remind(?:er)?|task|to-?do|list`,
       de: wholeWords`setze?n?|schreibe?n?|füge|hinzu…|erstelle?n?|lege?|anlegen?|notiere?n?|eintragen?|aufschreiben?|erinnere?n?|aufgabe|liste|merke?n?`,
@@ -34,7 +34,7 @@ export const toolWords = {
   rename_task: {
     en: ['Renamed task', 'Renamed a task', 'Renamed # tasks'],
     de: ['Umbenannte Aufgabe', 'Aufgabe umbenannt', '# Aufgaben umbenannt'],
-    it: ['Attività rinominata', 'Rinominato un’attività', 'Rinominato # attività'],
+    it: ['Attività rinominata', 'Rinominata un’attività', 'Rinominate # attività'],
     asks: {
       en: wholeWords`rename|retitle|change|call`,
       de: wholeWords`benenne?|umbenennen|nenne|ändere|ändern`,
@@ -44,7 +44,7 @@ export const toolWords = {
   set_due: {
     en: ['Due date', 'Set a due date', 'Set # due dates'],
     de: ['Fälligkeit', 'Fälligkeit gesetzt', '# Fälligkeiten gesetzt'],
-    it: ['Scadenza', 'Impostato una scadenza', 'Impostato # scadenze'],
+    it: ['Scadenza', 'Impostata una scadenza', 'Impostate # scadenze'],
     asks: {
       en: wholeWords`due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline|(?<=\b(?:i|to) )schedule`,
       de: wholeWords`fällig…|verschieb…|verleg…|legen?|setze?n?|ändere|ändern|wiederhol…|erinner…|frist|termin`,
@@ -54,7 +54,7 @@ export const toolWords = {
   snooze_task: {
     en: ['Put off', 'Put off a reminder', 'Put off # reminders'],
     de: ['Aufgeschoben', 'Erinnerung aufgeschoben', '# Erinnerungen aufgeschoben'],
-    it: ['Rimandato', 'Rimandato un promemoria', 'Rimandato # promemoria'],
+    it: ['Rimandato', 'Rimandato un promemoria', 'Rimandati # promemoria'],
     asks: {
       en: wholeWords`snooze|put off|postpone|delay|remind|later|again`,
       de: wholeWords`schlumm…|snooz…|verschieb…|aufschieb…|erinner…|später|wieder|nochmal|noch mal|noch einmal`,
@@ -64,7 +64,7 @@ export const toolWords = {
   complete_task: {
     en: ['Completed task', 'Completed a task', 'Completed # tasks'],
     de: ['Erledigte Aufgabe', 'Aufgabe erledigt', '# Aufgaben erledigt'],
-    it: ['Attività completata', 'Completato un’attività', 'Completato # attività'],
+    it: ['Attività completata', 'Completata un’attività', 'Completate # attività'],
     asks: {
       en: wholeWords`complete|finish|close|done|tick|(?:check|cross) (?:.{1,60} )?off|mark`,
       de: wholeWords`erledig…|abhaken?|hake|abschließ…|fertig|markier…`,
@@ -74,7 +74,7 @@ export const toolWords = {
   reopen_task: {
     en: ['Reopened task', 'Reopened a task', 'Reopened # tasks'],
     de: ['Wieder offene Aufgabe', 'Aufgabe wieder geöffnet', '# Aufgaben wieder geöffnet'],
-    it: ['Attività riaperta', 'Riaperto un’attività', 'Riaperto # attività'],
+    it: ['Attività riaperta', 'Riaperta un’attività', 'Riaperte # attività'],
     asks: {
       en: wholeWords`reopen|re-open|undo|uncheck|open again|not done`,
       de: wholeWords`wieder|öffne|öffnen|rückgängig`,
@@ -84,7 +84,7 @@ export const toolWords = {
   delete_task: {
     en: ['Deleted task', 'Deleted a task', 'Deleted # tasks'],
     de: ['Gelöschte Aufgabe', 'Aufgabe gelöscht', '# Aufgaben gelöscht'],
-    it: ['Attività eliminata', 'Eliminato un’attività', 'Eliminato # attività'],
+    it: ['Attività eliminata', 'Eliminata un’attività', 'Eliminate # attività'],
     asks: {
       en: wholeWords`delete|remove|drop|erase|cancel|clear`,
       de: wholeWords`lösch…|entfern…|streich…`,
@@ -99,7 +99,7 @@ export const toolWords = {
   create_schedule: {
     en: ['New schedule', 'Made a schedule', 'Made # schedules'],
     de: ['Neuer Zeitplan', 'Zeitplan angelegt', '# Zeitpläne angelegt'],
-    it: ['Nuova pianificazione', 'Creato una pianificazione', 'Creato # pianificazioni'],
+    it: ['Nuova pianificazione', 'Creata una pianificazione', 'Create # pianificazioni'],
     asks: {
       en: wholeWords`every|each|daily|weekly|monthly|schedule|tell me|report`,
       de: wholeWords`jede[nrs]?|täglich|wöchentlich|monatlich|werktags|zeitplan|plane|sag mir|berichte?`,
@@ -109,7 +109,7 @@ export const toolWords = {
   change_schedule: {
     en: ['Changed schedule', 'Changed a schedule', 'Changed # schedules'],
     de: ['Geänderter Zeitplan', 'Zeitplan geändert', '# Zeitpläne geändert'],
-    it: ['Pianificazione modificata', 'Modificato una pianificazione', 'Modificato # pianificazioni'],
+    it: ['Pianificazione modificata', 'Modificata una pianificazione', 'Modificate # pianificazioni'],
     asks: {
       en: wholeWords`change|move|pause|stop|resume|restart|continue|schedule`,
       de: wholeWords`ändere|ändern|verschieb…|verleg…|pausier…|stopp…|fortsetzen|setze|halte|anhalten|zeitplan`,
@@ -119,7 +119,7 @@ export const toolWords = {
   delete_schedule: {
     en: ['Deleted schedule', 'Deleted a schedule', 'Deleted # schedules'],
     de: ['Gelöschter Zeitplan', 'Zeitplan gelöscht', '# Zeitpläne gelöscht'],
-    it: ['Pianificazione eliminata', 'Eliminato una pianificazione', 'Eliminato # pianificazioni'],
+    it: ['Pianificazione eliminata', 'Eliminata una pianificazione', 'Eliminate # pianificazioni'],
     asks: {
       en: wholeWords`delete|remove|cancel|stop|end`,
       de: wholeWords`lösch…|entfern…|beend…|stopp…|streich…`,
@@ -129,7 +129,7 @@ export const toolWords = {
   save_memory: {
     en: ['New memory', 'Remembered something', 'Remembered # things'],
     de: ['Neu im Gedächtnis', 'Etwas gemerkt', '# Dinge gemerkt'],
-    it: ['Nuovo ricordo', 'Memorizzato qualcosa', 'Memorizzato # cose'],
+    it: ['Nuovo ricordo', 'Memorizzato qualcosa', 'Memorizzate # cose'],
   },
   list_memories: {
     en: ['Memories', 'Looked at the memories', 'Looked at the memories'],
@@ -139,7 +139,7 @@ export const toolWords = {
   forget_memory: {
     en: ['Forgotten memory', 'Forgot something', 'Forgot # things'],
     de: ['Aus dem Gedächtnis', 'Etwas vergessen', '# Dinge vergessen'],
-    it: ['Ricordo eliminato', 'Dimenticato qualcosa', 'Dimenticato # cose'],
+    it: ['Ricordo eliminato', 'Dimenticato qualcosa', 'Dimenticate # cose'],
     asks: {
       en: wholeWords`forget|delete|remove|erase`,
       de: wholeWords`vergiss|soll ich .{0,200}vergessen|lösch…|entfern…`,
@@ -149,7 +149,7 @@ export const toolWords = {
   read_file: {
     en: ['File', 'Read a file', 'Read # files'],
     de: ['Datei', 'Datei gelesen', '# Dateien gelesen'],
-    it: ['File', 'Letto un file', 'Letto # file'],
+    it: ['File', 'Letto un file', 'Letti # file'],
   },
   search_file: {
     en: ['Search in a file', 'Searched a file', 'Searched # files'],
@@ -169,7 +169,7 @@ export const toolWords = {
   nothing_to_report: {
     en: ['Nothing to report', 'Found nothing to report', 'Found nothing to report'],
     de: ['Nichts zu melden', 'Nichts zu melden gefunden', 'Nichts zu melden gefunden'],
-    it: ['Niente da segnalare', 'Trovato niente da segnalare', 'Trovato niente da segnalare'],
+    it: ['Niente da segnalare', 'Niente da segnalare', 'Niente da segnalare'],
   },
 } as const satisfies Record<string, Words>;
 

@@ -13,6 +13,9 @@ test('a caption states the actions, in the language of the reply', () => {
   expect(caption([done('web_search'), done('save_memory')], 'it')).toBe(
     'Cercato sul web, memorizzato qualcosa',
   );
+  expect(caption([done('add_task'), done('delete_task'), done('delete_task')], 'it')).toBe(
+    'Aggiunta un’attività, eliminate 2 attività',
+  );
   expect(caption([done('web_search', true)], 'en')).toBe('Web search failed');
 });
 
