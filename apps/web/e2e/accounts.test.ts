@@ -71,7 +71,7 @@ wholeJourney(
     await page.goto(`${service.url}/accounts`);
     const graces = page.getByRole('listitem').filter({ hasText: 'grace@example.org' });
     await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
-    await page.getByRole('menuitem', { name: 'Restrict …' }).click();
+    await page.getByRole('menuitem', { name: 'Restrict…' }).click();
     await page.getByLabel('Reason (optional)').fill('Too loud');
     await page.getByRole('button', { name: 'Restrict', exact: true }).click();
     await graces.getByText('Too loud').waitFor();

@@ -63,7 +63,7 @@ wholeJourney(
       await checkAccess();
       await page.goto('/connect?request=A');
       await page.getByRole('heading', { name: 'Hier gibt es nichts zu verbinden' }).waitFor();
-      await page.getByRole('link', { name: 'Zurück zum Anfang' }).waitFor();
+      await page.getByRole('link', { name: 'Zur Startseite' }).waitFor();
       await page.goto('/connect/code?code=a-code&state=x');
       await page.getByText('a-code').waitFor();
       await checkAccess();

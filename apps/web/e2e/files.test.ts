@@ -192,7 +192,7 @@ for (const device of [undefined, phone]) {
       await page.getByRole('button', { name: 'Senden', exact: true }).click();
       await page.getByRole('img', { name: 'Fassung 2 von 2' }).waitFor();
       await page.getByRole('article').first().getByText('pasted.txt').waitFor();
-      expect(await page.getByRole('button', { name: 'strand.jpg zeigen' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'strand.jpg anzeigen' }).count()).toBe(0);
       await checkAccess();
       expect((await storedFiles(page)).length).toBe(2);
 

@@ -67,7 +67,7 @@ journey(
     await row.getByRole('button', { name: 'Resume: Bees' }).click();
     await row.getByText(/^Next: /).waitFor();
 
-    await choose('Change …');
+    await choose('Change…');
     const changed = page.getByRole('dialog', { name: 'Change the schedule' });
     await changed.getByLabel('Date', { exact: true }).fill('2030-01-31');
     await changed.getByLabel('Repeat').selectOption('Every month on the last day');
@@ -135,7 +135,7 @@ wholeJourney('a schedule that is not made yet outlives its page', async ({ page,
 
   const change = async () => {
     await row.getByRole('button', { name: 'Options for “Bees”' }).click();
-    await page.getByRole('menuitem', { name: 'Change …' }).click();
+    await page.getByRole('menuitem', { name: 'Change…' }).click();
   };
   const changed = page.getByRole('dialog', { name: 'Change the schedule' });
   await change();

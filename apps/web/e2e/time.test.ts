@@ -44,7 +44,7 @@ journey(
 
     const due = page.getByRole('button', { name: /change when “Watch Tomorrow Never Dies” is due/ });
     await due.click();
-    await page.getByRole('menuitem', { name: 'Repeat …' }).click();
+    await page.getByRole('menuitem', { name: 'Repeat…' }).click();
     await page.getByRole('dialog').getByLabel('Repeat').selectOption('Every day');
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();

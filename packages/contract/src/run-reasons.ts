@@ -42,7 +42,7 @@ export const runReasonTexts: Readonly<Record<TextLanguage, Readonly<typeof en>>>
       'Das eingestellte Sprachmodell gibt es nicht. Der Betreiber dieses Dienstes kann ein anderes wählen.',
     over_quota: 'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht.',
     too_long: 'Der Text ist für das Sprachmodell zu lang.',
-    model_refused: 'Das Sprachmodell hat die Anfrage abgelehnt. Sag es dem Betreiber dieses Dienstes.',
+    model_refused: 'Das Sprachmodell hat die Anfrage abgelehnt. Sag dem Betreiber dieses Dienstes Bescheid.',
     model_unreachable: 'Das Sprachmodell hat nicht geantwortet.',
     answer_unusable: 'Die Antwort des Sprachmodells war unbrauchbar.',
     answer_empty: 'Das Sprachmodell hat nichts geantwortet.',

@@ -22,9 +22,9 @@ const texts = {
   it: {
     title: 'Questo programma non può essere collegato',
     unknown:
-      'Qui è sconosciuto, oppure la risposta andrebbe a un indirizzo che non ha registrato. Non sei stato mandato lì.',
+      'Qui è sconosciuto, oppure la risposta andrebbe a un indirizzo che non ha registrato. Il browser non vi è stato reindirizzato.',
     faulty:
-      'La sua richiesta è errata, e non lo hai mai collegato prima. Non sei stato mandato al suo indirizzo.',
+      'La sua richiesta è errata, e non lo hai mai collegato prima. Il browser non è stato reindirizzato al suo indirizzo.',
     busy: 'Jarvis è occupato, o ci sono stati troppi tentativi. Aspetta un minuto.',
     how: 'Ricomincia dal programma. Se succede di nuovo, avvisa i suoi sviluppatori.',
   },

@@ -62,7 +62,7 @@ export const de: Vocabulary = {
     later: 'In einer Stunde',
     unsubscribe: 'Diese E-Mails abbestellen: {}',
     limit: 'Mehr als {} Nachrichten an einem Tag: Weitere stehen nur hier',
-    webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Zustellungen sind fehlgeschlagen',
+    webhookOff: 'Der Webhook bei {} wurde ausgeschaltet: Zustellungen sind fehlgeschlagen',
     schedulePaused: 'Nach drei Fehlschlägen angehalten: {}',
     scheduleFailed: 'Dreimal fehlgeschlagen: {}',
   },
@@ -89,8 +89,8 @@ export const de: Vocabulary = {
       subject: 'Dein Jarvis-Passwort wurde geändert',
       what: 'dein Jarvis-Konto hat ein neues Passwort. Browser, die vorher angemeldet waren, wurden abgemeldet.',
       by: {
-        link: 'Es wurde mit einem Link zum Zurücksetzen gesetzt.',
-        session: 'Gesetzt hat es jemand, der angemeldet war.',
+        link: 'Es wurde über einen Link zum Zurücksetzen festgelegt.',
+        session: 'Festgelegt hat es jemand, der angemeldet war.',
       },
       otherwise:
         'Wenn du das nicht warst, wähle jetzt ein anderes. Gelingt das nicht, wende dich an den Betreiber dieses Dienstes.',
@@ -110,7 +110,7 @@ export const de: Vocabulary = {
       computer: 'ein Programm auf einem Computer',
       otherwise:
         'Wenn du das nicht warst, trenne es jetzt oder widerrufe den Schlüssel, und wähle ein anderes Passwort.',
-      button: 'Schlüssel und verbundene Programme zeigen',
+      button: 'Schlüssel und verbundene Programme anzeigen',
     },
   },
 
@@ -533,7 +533,7 @@ export const de: Vocabulary = {
     languages: 'Ich verstehe Deutsch, Englisch und Italienisch.',
     account:
       'Das machst du selbst, in der Web-App auf der Seite *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
-    undo: 'Rückgängig machen kann ich nur, dass meine letzte Antwort eine Aufgabe hinzugefügt, erledigt oder wieder geöffnet hat, oder eine ohne Termin gelöscht hat.',
+    undo: 'Rückgängig machen kann ich nur, was meine letzte Antwort getan hat: Aufgaben hinzufügen, erledigen oder wieder öffnen, und Aufgaben ohne Termin löschen.',
     one_time:
       'Ich setze eine Zeit für eine Aufgabe und habe nichts hinzugefügt. Sag bitte für jede Zeit einen eigenen Satz.',
     by_place:
@@ -551,14 +551,14 @@ export const de: Vocabulary = {
 - **Zeitpläne**: „Sag mir jeden Werktag um 8, was fällig ist“, „Suche morgen um 8 im Web nach …“, „Welche Zeitpläne habe ich?“, „Pausiere …“, „Setze … fort“ oder „Stoppe …“
 - **Gedächtnis**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
 - **Datum und Uhrzeit**: „Wie spät ist es?“, „Wie spät ist es in Tokio?“, „Welcher Tag ist heute?“
-- **Rechnen**: „Was ist 15 % von 80?“
+- **Rechnen**: „Wie viel sind 15 % von 80?“
 - **Websuche**, wo sie eingerichtet ist: „Suche im Web nach …“
 
 Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *Verbindungen* der Web-App oder mit der Einstellung \`MODEL\`.`,
     yourName: 'Du heißt {}.',
     unknownName: 'Du hast mir deinen Namen noch nicht gesagt.',
     received: 'Erhalten habe ich {}. Da kein Sprachmodell verbunden ist, kann ich aus Dateien nur zitieren.',
-    inFiles: 'Das passt darin am besten:',
+    inFiles: 'Diese Stellen passen am besten:',
     youSaid: 'Du hast mir gesagt: „{}“',
     notOffered: {
       tasks:

@@ -582,7 +582,7 @@ export const en = {
       schedule:
         'Several schedules match “{}”: {}. Please say it again with the whole name of one, or use the page *Schedules* for equal names.',
       task: 'Several tasks match “{}”: {}. Please say it again with the whole name of one, or use the page *Tasks* for equal names.',
-      memory: 'Several memories match “{}”: {}. Please say it again with the whole name of one.',
+      memory: 'Several memories match “{}”: {}. Please say it again with the whole text of one.',
     },
     refused: {
       secret: 'I do not store passwords, keys or card numbers.',
@@ -610,7 +610,7 @@ export const en = {
     languages: 'I understand English, German and Italian.',
     account:
       'You do that yourself, in the web app, on the page *Account*: password, language, time zone, a download of everything, and deleting the account.',
-    undo: 'I can only undo that my last reply added, finished or reopened a task, or deleted one without a date.',
+    undo: 'I can only undo what my last reply did: tasks that it added, finished or reopened, and tasks without a date that it deleted.',
     one_time:
       'I set one day and time for a task, and have not added anything. Please say each in its own sentence.',
     by_place: 'I do not know things by their place in a list. Please say the name of what you mean.',
@@ -634,7 +634,7 @@ For everything else the operator can connect a language model, on the page *Conn
     yourName: 'Your name is {}.',
     unknownName: 'You have not told me your name yet.',
     received: 'I have received {}. No language model is connected, so I can only quote from files.',
-    inFiles: 'This fits best of what is in them:',
+    inFiles: 'These parts fit best:',
     youSaid: 'You told me: “{}”',
     notOffered: {
       tasks:

@@ -71,7 +71,7 @@ export const it: Vocabulary = {
       why: 'qualcuno, molto probabilmente tu, ha chiesto di reimpostare la password del tuo account Jarvis.',
       button: 'Scegli una nuova password',
       how: 'Il link vale una sola volta e per {} minuti. Una nuova password ti disconnette ovunque.',
-      unasked: 'Se non sei stato tu, non fare nulla: la tua password resta com’è.',
+      unasked: 'Se non l’hai chiesto tu, non fare nulla: la tua password resta com’è.',
     },
     proof: {
       subject: 'Il tuo account Jarvis ora è solo tuo',
@@ -90,7 +90,7 @@ export const it: Vocabulary = {
         session: 'L’ha impostata qualcuno che aveva effettuato l’accesso.',
       },
       otherwise:
-        'Se non sei stato tu, scegline subito un’altra. Se non ci riesci, avvisa chi gestisce questo servizio.',
+        'Se non l’hai cambiata tu, scegline subito un’altra. Se non ci riesci, avvisa chi gestisce questo servizio.',
       button: 'Scegli una nuova password',
     },
     confirm: {
@@ -98,14 +98,14 @@ export const it: Vocabulary = {
       why: 'qualcuno, probabilmente tu, vuole ricevere a questo indirizzo i promemoria di un account Jarvis.',
       button: 'Conferma l’indirizzo',
       unasked:
-        'Il link vale un giorno, nel browser in cui hai effettuato l’accesso. Se non sei stato tu, non fare nulla: non verrà inviato alcun promemoria.',
+        'Il link vale un giorno, nel browser in cui hai effettuato l’accesso. Se non l’hai chiesto tu, non fare nulla: non verrà inviato alcun promemoria.',
     },
     connection: {
       subject: 'Un programma è stato collegato al tuo account Jarvis',
       what: 'un programma è stato collegato al tuo account Jarvis: {}. Si presenta come «{}».',
       key: 'una riga di comando ha effettuato l’accesso al tuo account Jarvis: {}. Ha una nuova chiave con pieni diritti, chiamata «{}».',
       computer: 'un programma su un computer',
-      otherwise: 'Se non sei stato tu, scollegalo o revoca subito la chiave, e scegli un’altra password.',
+      otherwise: 'Se non l’hai fatto tu, scollegalo o revoca subito la chiave, e scegli un’altra password.',
       button: 'Mostra chiavi e programmi collegati',
     },
   },
@@ -455,7 +455,7 @@ export const it: Vocabulary = {
       schedule:
         'Più pianificazioni corrispondono a «{}»: {}. Ripetilo con il nome intero o, se i nomi sono uguali, usa la pagina *Pianificazioni*.',
       task: 'Più attività corrispondono a «{}»: {}. Ripetilo con il nome intero o, se i nomi sono uguali, usa la pagina *Attività*.',
-      memory: 'Più ricordi corrispondono a «{}»: {}. Ripetilo con il nome intero.',
+      memory: 'Più ricordi corrispondono a «{}»: {}. Ripetilo con il testo intero.',
     },
     refused: {
       secret: 'Non salvo password, chiavi o numeri di carte.',
@@ -471,7 +471,7 @@ export const it: Vocabulary = {
     foundNothing: 'La ricerca di «{}» non ha trovato niente.',
     searchFailed: 'La ricerca sul web non è riuscita: {}',
     today: 'Oggi è {}.',
-    time: 'Sono le {} ({}).',
+    time: 'Sono le ore {} ({}).',
     uncomputable: {
       'division-by-zero': 'Non ha risultato: divide per zero.',
       'too-large': 'Il risultato è troppo grande per scriverlo.',
@@ -506,7 +506,7 @@ Per tutto il resto chi gestisce questo servizio può collegare un modello lingui
     yourName: 'Ti chiami {}.',
     unknownName: 'Non mi hai ancora detto come ti chiami.',
     received: 'Ho ricevuto {}. Nessun modello linguistico è collegato: dai file posso soltanto citare.',
-    inFiles: 'Questo è ciò che vi corrisponde meglio:',
+    inFiles: 'Queste parti corrispondono meglio:',
     youSaid: 'Mi hai detto: «{}»',
     notOffered: {
       tasks:

@@ -107,7 +107,7 @@ export default {
       'too large': ['too large to be read', 'zu groß zum Lesen', 'troppo grande per la lettura'],
       unsupported: ['cannot be read', 'nicht lesbar', 'non leggibile'],
     },
-    open: ['Show {name}', '{name} zeigen', 'Mostra {name}'],
+    open: ['Show {name}', '{name} anzeigen', 'Mostra {name}'],
     read: ['Read the text', 'Text lesen', 'Leggi il testo'],
     download: ['Download {name}', '{name} herunterladen', 'Scarica {name}'],
     downloadShort: ['Download', 'Herunterladen', 'Scarica'],

@@ -43,7 +43,7 @@ export default {
     byAssistant: ['Made by Jarvis', 'Von Jarvis angelegt', 'Creata da Jarvis'],
     runNow: ['Run now', 'Jetzt ausführen', 'Esegui ora'],
     resume: ['Resume', 'Fortsetzen', 'Riprendi'],
-    edit: ['Change …', 'Ändern …', 'Modifica …'],
+    edit: ['Change…', 'Ändern …', 'Modifica…'],
     pause: ['Pause', 'Anhalten', 'Metti in pausa'],
     dates: ['The next dates', 'Die nächsten Termine', 'Le prossime date'],
     noDate: ['No further dates.', 'Es folgt kein Termin.', 'Non segue nessuna data.'],
@@ -99,7 +99,7 @@ export default {
     search: ['May search the web', 'Darf im Web suchen', 'Può cercare sul web'],
     searchHint: [
       'At most three searches each time.',
-      'Höchstens drei Suchen je Mal.',
+      'Jedes Mal höchstens drei Suchen.',
       'Al massimo tre ricerche ogni volta.',
     ],
     searchOff: [

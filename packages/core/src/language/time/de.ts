@@ -287,7 +287,7 @@ export const de: TimeWords = {
   says: {
     none: 'Keine Zeit gefunden.',
     noSuchDate: 'Dieses Datum gibt es in den Jahren {} bis {} nicht.',
-    past: '{}: das ist vorbei.',
+    past: '{}: Das ist vorbei.',
     today: 'heute',
     tomorrow: 'morgen',
     now: 'jetzt',

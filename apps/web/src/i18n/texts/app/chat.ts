@@ -121,8 +121,8 @@ export default {
     ],
     footnotes: ['Footnotes', 'Fußnoten', 'Note'],
     footnoteBack: ['Back to the text', 'Zurück zum Text', 'Torna al testo'],
-    showAll: ['Show all', 'Alles zeigen', 'Mostra tutto'],
-    showLess: ['Show less', 'Weniger zeigen', 'Mostra meno'],
+    showAll: ['Show all', 'Alles anzeigen', 'Mostra tutto'],
+    showLess: ['Show less', 'Weniger anzeigen', 'Mostra meno'],
     drawnFrom: [
       'Drew on earlier conversations:',
       'Stützt sich auf frühere Unterhaltungen:',

@@ -77,7 +77,7 @@ export default {
     copyReply: ['Copy the last reply', 'Letzte Antwort kopieren', 'Copia l’ultima risposta'],
     sidebar: [
       'Show or hide the sidebar',
-      'Seitenleiste zeigen oder verbergen',
+      'Seitenleiste ein- oder ausblenden',
       'Mostra o nascondi la barra laterale',
     ],
     help: ['This help', 'Diese Hilfe', 'Questo aiuto'],
@@ -118,7 +118,7 @@ export default {
       'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
       'Forse l’indirizzo è scritto male, o la pagina è stata spostata.',
     ],
-    home: ['Back to the start', 'Zurück zum Anfang', 'Torna all’inizio'],
+    home: ['Back to the start page', 'Zur Startseite', 'Torna alla pagina iniziale'],
     copyFailed: [
       'The browser did not allow copying.',
       'Der Browser hat das Kopieren nicht erlaubt.',

@@ -12,7 +12,7 @@ export default {
     wrong: [
       'The e-mail address or the password is not right.',
       'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
-      'L’indirizzo e-mail o la password non è giusto.',
+      'L’indirizzo e-mail o la password non sono corretti.',
     ],
     confirmPassword: ['Password again', 'Passwort noch einmal', 'Ripeti la password'],
     newPassword: ['New password', 'Neues Passwort', 'Nuova password'],
@@ -38,14 +38,14 @@ export default {
       'Questo non è un indirizzo e-mail.',
     ],
     required: ['Please fill this in.', 'Bitte ausfüllen.', 'Compila questo campo.'],
-    showPassword: ['Show password', 'Passwort zeigen', 'Mostra la password'],
+    showPassword: ['Show password', 'Passwort anzeigen', 'Mostra la password'],
     hidePassword: ['Hide password', 'Passwort verbergen', 'Nascondi la password'],
     forgotLead: [
       'Enter your address to get a mail with a link that sets a new password.',
-      'Gib deine Adresse ein; du bekommst einen Link, um ein neues Passwort zu setzen.',
+      'Gib deine Adresse ein; du bekommst einen Link, um ein neues Passwort festzulegen.',
       'Scrivi il tuo indirizzo: riceverai un link per impostare una nuova password.',
     ],
-    forgotSubmit: ['Mail me a link', 'Link schicken', 'Mandami un link'],
+    forgotSubmit: ['Mail me a link', 'Link schicken', 'Inviami un link'],
     forgotDone: ['Check your mail', 'Sieh in dein Postfach', 'Controlla la posta'],
     forgotDoneText: [
       'If there is an account for {email}, a link is on its way. It works once, for 30 minutes.',
@@ -58,16 +58,16 @@ export default {
       'Questa installazione non ha un server di posta: chi la gestisce trova il messaggio nella cartella outbox.',
     ],
     backToSignIn: ['Back to sign-in', 'Zurück zur Anmeldung', 'Torna all’accesso'],
-    resetTitle: ['Set a new password', 'Neues Passwort setzen', 'Imposta una nuova password'],
+    resetTitle: ['Set a new password', 'Neues Passwort festlegen', 'Imposta una nuova password'],
     resetLead: [
       'You will be signed out everywhere else.',
       'Du wirst überall sonst abgemeldet.',
       'Tutte le altre sessioni verranno chiuse.',
     ],
-    resetSubmit: ['Set password', 'Passwort setzen', 'Imposta la password'],
+    resetSubmit: ['Set password', 'Passwort festlegen', 'Imposta la password'],
     resetDone: [
       'Your password is set. Sign in with it.',
-      'Dein Passwort ist gesetzt. Melde dich damit an.',
+      'Dein neues Passwort ist festgelegt. Melde dich damit an.',
       'La password è impostata. Usala per accedere.',
     ],
     resetBad: [
@@ -95,8 +95,8 @@ export default {
     tagline: ['Your own assistant.', 'Ein Assistent für dich allein.', 'Un assistente tutto tuo.'],
     tagline2: [
       'It answers, keeps your tasks, and remembers what matters. It runs where you want it to.',
-      'Er antwortet, führt deine Aufgaben und merkt sich, was zählt. Er läuft, wo du willst.',
-      'Risponde, tiene le tue attività e ricorda ciò che conta. Funziona dove vuoi tu.',
+      'Er antwortet, führt deine Aufgabenliste und merkt sich, was zählt. Er läuft, wo du willst.',
+      'Risponde, gestisce le tue attività e ricorda ciò che conta. Funziona dove vuoi tu.',
     ],
   },
 } as const;

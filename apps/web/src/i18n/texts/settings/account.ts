@@ -36,7 +36,7 @@ export default {
     namePromptHint: [
       'Ask when you tell Jarvis what you want to be called.',
       'Nachfragen, wenn du Jarvis sagst, wie du heißen möchtest.',
-      'Chiedi quando dici a Jarvis come vuoi farti chiamare.',
+      'Jarvis te lo chiede quando gli dici come vuoi farti chiamare.',
     ],
     currentPassword: ['Current password', 'Jetziges Passwort', 'Password attuale'],
     changePassword: ['Change password', 'Passwort ändern', 'Cambia password'],
@@ -48,7 +48,7 @@ export default {
     wrongPassword: [
       'The current password is not right.',
       'Das jetzige Passwort stimmt nicht.',
-      'La password attuale non è giusta.',
+      'La password attuale non è corretta.',
     ],
     signInAnew: [
       'Sign out and in again, then do this within ten minutes.',
@@ -62,7 +62,7 @@ export default {
     ],
     noPassword: [
       'You sign in with a provider. To set a password as well, use “Forgot your password?” on the sign-in page.',
-      'Du meldest dich mit einem Anbieter an. Um auch ein Passwort zu setzen, nimm „Passwort vergessen?“ auf der Anmeldeseite.',
+      'Du meldest dich mit einem Anbieter an. Um auch ein Passwort festzulegen, nimm „Passwort vergessen?“ auf der Anmeldeseite.',
       'Accedi con un fornitore. Per impostare anche una password, usa «Password dimenticata?» nella pagina di accesso.',
     ],
     data: ['Your data', 'Deine Daten', 'I tuoi dati'],
@@ -111,7 +111,7 @@ export default {
     ],
     privacy: [
       'Only you see them. Your language model gets them with every message.',
-      'Nur du siehst sie. Das Sprachmodell erfährt sie mit jeder Nachricht.',
+      'Nur du siehst sie. Das Sprachmodell bekommt sie mit jeder Nachricht.',
       'Le vedi solo tu. Il modello linguistico le riceve con ogni messaggio.',
     ],
     save: ['Save instructions', 'Anweisungen speichern', 'Salva le istruzioni'],
@@ -119,8 +119,8 @@ export default {
   import: {
     text: [
       'Import conversations from an export of ChatGPT, Claude, Open WebUI, LibreChat or Jarvis: a zip or JSON file. Importing the same file twice makes no duplicates.',
-      'Übernimm Unterhaltungen aus einem Export von ChatGPT, Claude, Open WebUI, LibreChat oder Jarvis: eine Zip- oder JSON-Datei. Dieselbe Datei zweimal ergibt nichts doppelt.',
-      'Importa le conversazioni da un’esportazione di ChatGPT, Claude, Open WebUI, LibreChat o Jarvis: un file zip o JSON. Lo stesso file due volte non crea doppioni.',
+      'Übernimm Unterhaltungen aus einem Export von ChatGPT, Claude, Open WebUI, LibreChat oder Jarvis: eine Zip- oder JSON-Datei. Wird dieselbe Datei zweimal importiert, entsteht nichts doppelt.',
+      'Importa le conversazioni da un’esportazione di ChatGPT, Claude, Open WebUI, LibreChat o Jarvis: un file zip o JSON. Importare due volte lo stesso file non crea doppioni.',
     ],
     choose: ['Import conversations', 'Unterhaltungen importieren', 'Importa conversazioni'],
     running: [
@@ -131,14 +131,14 @@ export default {
     leaveTitle: ['Stop the import?', 'Den Import abbrechen?', 'Interrompere l’importazione?'],
     leaveText: [
       'It ends when you leave this page. What is imported stays; importing the same file again adds the rest.',
-      'Er endet, wenn du diese Seite verlässt. Was importiert ist, bleibt; dieselbe Datei noch einmal ergänzt den Rest.',
-      'Finisce quando lasci questa pagina. Ciò che è importato resta; lo stesso file, di nuovo, aggiunge il resto.',
+      'Er endet, wenn du diese Seite verlässt. Was importiert ist, bleibt; importiere dieselbe Datei noch einmal, um den Rest zu ergänzen.',
+      'Finisce quando lasci questa pagina. Ciò che è importato resta; importa di nuovo lo stesso file per aggiungere il resto.',
     ],
     receipt: ['Import finished', 'Import beendet', 'Importazione finita'],
     stopped: [
       'Import stopped. Importing the same file again adds the rest.',
-      'Import abgebrochen. Dieselbe Datei noch einmal ergänzt den Rest.',
-      'Importazione interrotta. Lo stesso file, di nuovo, aggiunge il resto.',
+      'Import abgebrochen. Importiere dieselbe Datei noch einmal, um den Rest zu ergänzen.',
+      'Importazione interrotta. Importa di nuovo lo stesso file per aggiungere il resto.',
     ],
     failed: [
       'The import failed: this file is not an export that Jarvis can read.',

@@ -31,7 +31,7 @@ export default {
     ],
     resetLinkText: [
       'Copy it now and give it to the owner of this account. It sets a new password once, within {minutes} minutes, and is not shown again. Make sure that the address is theirs: using the link counts as proof of it.',
-      'Kopiere ihn jetzt und gib ihn dem Besitzer dieses Kontos. Mit ihm lässt sich {minutes} Minuten lang einmal ein neues Passwort setzen; er wird nicht noch einmal gezeigt. Vergewissere dich, dass die Adresse dem Besitzer gehört: Ein benutzter Link gilt als Nachweis dafür.',
+      'Kopiere ihn jetzt und gib ihn dem Besitzer dieses Kontos. Mit ihm lässt sich {minutes} Minuten lang einmal ein neues Passwort festlegen; er wird nicht noch einmal gezeigt. Vergewissere dich, dass die Adresse dem Besitzer gehört: Ein benutzter Link gilt als Nachweis dafür.',
       'Copialo ora e consegnalo a chi possiede l’account. Imposta una nuova password, una volta sola ed entro {minutes} minuti, e non viene mostrato di nuovo. Assicurati che l’indirizzo sia suo: un link usato vale come prova.',
     ],
     copyLink: ['Copy link', 'Link kopieren', 'Copia il link'],
@@ -47,7 +47,7 @@ export default {
       'Questo indirizzo non è ancora confermato: l’account può averlo aperto un’altra persona. Un operatore vede e blocca gli account e collega modelli, ricerca e posta.',
     ],
     takeOperator: ['Make an ordinary account', 'Zum gewöhnlichen Konto machen', 'Rendi un account normale'],
-    restrict: ['Restrict …', 'Sperren …', 'Blocca …'],
+    restrict: ['Restrict…', 'Sperren …', 'Blocca…'],
     allow: ['Allow again', 'Wieder zulassen', 'Riammetti'],
     restrictTitle: ['Restrict {email}?', '{email} sperren?', 'Bloccare {email}?'],
     restrictText: [

@@ -54,10 +54,10 @@ export default {
     browsers: ['Browsers', 'Browser', 'Browser'],
     askText: [
       'This browser can show reminders while Jarvis is closed, until you sign out. It will ask you whether you allow that.',
-      'Dieser Browser kann Erinnerungen zeigen, während Jarvis geschlossen ist, bis du dich abmeldest. Er fragt dich, ob du das erlaubst.',
+      'Dieser Browser kann Erinnerungen anzeigen, während Jarvis geschlossen ist, bis du dich abmeldest. Er fragt dich, ob du das erlaubst.',
       'Questo browser può mostrare i promemoria mentre Jarvis è chiuso, finché non esci. Ti chiederà se lo permetti.',
     ],
-    allow: ['Show them here', 'Hier zeigen', 'Mostrali qui'],
+    allow: ['Show them here', 'Hier anzeigen', 'Mostrali qui'],
     thisBrowser: ['This browser.', 'Dieser Browser.', 'Questo browser.'],
     failing: [
       'The last delivery failed.',
@@ -66,13 +66,13 @@ export default {
     ],
     pushOff: [
       'The operator of this service has switched this off.',
-      'Der Betreiber dieses Dienstes hat das abgeschaltet.',
+      'Der Betreiber dieses Dienstes hat das ausgeschaltet.',
       'Chi gestisce questo servizio lo ha disattivato.',
     ],
     problem: {
       unsupported: [
         'This browser cannot show notifications while Jarvis is closed. Choose mail instead.',
-        'Dieser Browser kann keine Benachrichtigungen zeigen, während Jarvis geschlossen ist. Wähle stattdessen E-Mail.',
+        'Dieser Browser kann keine Benachrichtigungen anzeigen, während Jarvis geschlossen ist. Wähle stattdessen E-Mail.',
         'Questo browser non può mostrare notifiche mentre Jarvis è chiuso. Scegli invece l’e-mail.',
       ],
       insecure: [
@@ -86,7 +86,7 @@ export default {
         'Su questo dispositivo aggiungi prima Jarvis alla schermata Home, e aprilo da lì.',
       ],
       denied: [
-        'Notifications of this page are blocked. Allow them in the settings of the browser, at the left of the address.',
+        'Notifications of this page are blocked. Allow them in the settings of the browser, to the left of the address.',
         'Benachrichtigungen dieser Seite sind blockiert. Erlaube sie in den Einstellungen des Browsers, links neben der Adresse.',
         'Le notifiche di questa pagina sono bloccate. Permettile nelle impostazioni del browser, a sinistra dell’indirizzo.',
       ],
@@ -98,7 +98,7 @@ export default {
     },
     lockScreen: [
       'Show titles on the lock screen',
-      'Titel auf dem Sperrbildschirm zeigen',
+      'Titel auf dem Sperrbildschirm anzeigen',
       'Mostra i titoli sulla schermata di blocco',
     ],
     lockScreenHint: [
