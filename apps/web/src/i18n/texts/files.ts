@@ -76,6 +76,16 @@ export default {
       '„{name}“ ist nicht mehr da: Eine nicht gesendete Datei wird einen Tag lang aufbewahrt.',
       '«{name}» non c’è più: un file non inviato resta per un giorno.',
     ],
+    noRoom: [
+      'Your account has no room for “{name}”. Delete conversations with files that you do not need, or ask the operator of this service for more room.',
+      'In deinem Konto ist kein Platz für „{name}“. Lösche Unterhaltungen mit Dateien, die du nicht brauchst, oder bitte den Betreiber dieses Dienstes um mehr Platz.',
+      'Nel tuo account non c’è spazio per «{name}». Elimina le conversazioni con file che non ti servono, o chiedi più spazio a chi gestisce questo servizio.',
+    ],
+    refused: [
+      'The service did not accept “{name}”.',
+      'Der Dienst hat „{name}“ nicht angenommen.',
+      'Il servizio non ha accettato «{name}».',
+    ],
     pages: [
       '{count, plural, one {# page} other {# pages}}',
       '{count, plural, one {# Seite} other {# Seiten}}',

@@ -83,7 +83,6 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
 
 /** Why a file is refused, in a sentence that names the file and the limit. */
 export function problemText(problem: UploadProblem): string {
-  if (problem.kind === 'server') return t('failure.badRequest', { message: problem.message });
   const bytesMax = problem.kind === 'tooLarge' ? limits.fileBytesMax : limits.pictureBytesMax;
   const max = problem.kind === 'tooMany' ? limits.filesPerMessageMax : sizeText(bytesMax);
   return t(`files.${problem.kind}`, { ...problem, max });

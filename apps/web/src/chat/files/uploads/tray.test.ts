@@ -79,7 +79,7 @@ test('a message is ready when all of its files have arrived', () => {
 });
 
 test('a failed file holds the message back until it is sent again or removed', () => {
-  const problem = { kind: 'server', name: 'a.pdf', message: 'There is no room.' } as const;
+  const problem = { kind: 'noRoom', name: 'a.pdf' } as const;
   const state = tray.failed({ ...arrived(withFiles('a', 'b'), 'b'), pending: 'Read it' }, 'a', problem);
   expect(state.pending).toBeNull();
   expect(tray.filesToSend(state)).toBeNull();

@@ -7,7 +7,7 @@ import { isPicture } from './picture-size.ts';
  * effects (redraw, send, delete).
  */
 
-/** Why a file was refused or not sent. `server`: the service's sentence says why. */
+/** Why a file was refused or not sent. `refused`: by the service, for another reason than its room. */
 export type UploadProblem =
   | {
       readonly kind:
@@ -19,11 +19,12 @@ export type UploadProblem =
         | 'picture'
         | 'pictureTooLarge'
         | 'heic'
-        | 'gone';
+        | 'gone'
+        | 'noRoom'
+        | 'refused';
       readonly name: string;
     }
-  | { readonly kind: 'tooMany' }
-  | { readonly kind: 'server'; readonly name: string; readonly message: string };
+  | { readonly kind: 'tooMany' };
 
 /** Bytes to send, and the controller that ends their upload. */
 interface Body {

@@ -88,11 +88,11 @@ async function start({ key, body }: tray.TrayItem): Promise<void> {
     body.id = null;
     if (body.ending.signal.aborted) return;
     // The browser cannot read a file that was changed or removed since the person chose it.
-    const problem: tray.UploadProblem =
-      error instanceof Refused
-        ? { kind: 'server', name: body.file.name, message: error.message }
-        : { kind: error instanceof TooSlow ? 'slow' : 'unreadable', name: body.file.name };
-    changeItem(key, tray.failed, problem);
+    const kind = error instanceof TooSlow ? 'slow' : 'unreadable';
+    changeItem(key, tray.failed, {
+      kind: error instanceof Refused ? (error.status === 400 ? 'noRoom' : 'refused') : kind,
+      name: body.file.name,
+    });
   } finally {
     startNext();
   }
