@@ -1,3 +1,5 @@
+import { t } from '../../i18n/translate.ts';
+
 /** The app's keyboard shortcuts. `mod` is Ctrl, or Cmd on a Mac. */
 const shortcuts = {
   palette: { mod: true, shift: false, key: 'k' },
@@ -27,12 +29,12 @@ export function shortcutOf(
   });
 }
 
-/** The keys of a shortcut, one by one, as labelled on this system. */
+/** The keys of a shortcut, one by one, as labelled on the system's keyboards. */
 export function shortcutKeys(name: ShortcutName): string[] {
   const { mod, shift, key } = shortcuts[name];
   return [
-    ...(mod ? [onMac ? '⌘' : 'Ctrl'] : []),
-    ...(shift ? [onMac ? '⇧' : 'Shift'] : []),
+    ...(mod ? [onMac ? '⌘' : t('shortcuts.ctrlKey')] : []),
+    ...(shift ? [onMac ? '⇧' : t('shortcuts.shiftKey')] : []),
     key === 'Escape' ? 'Esc' : key.toUpperCase(),
   ];
 }

@@ -81,6 +81,9 @@ export default {
       'Mostra o nascondi la barra laterale',
     ],
     help: ['This help', 'Diese Hilfe', 'Questo aiuto'],
+    ctrlKey: ['Ctrl', 'Strg', 'Ctrl'],
+    shiftKey: ['Shift', 'Umschalt', 'Maiusc'],
+    enterKey: ['Enter', 'Enter', 'Invio'],
     newline: ['New line in a message', 'Neue Zeile in einer Nachricht', 'A capo in un messaggio'],
     nothingToCopy: [
       'There is no reply to copy yet.',
