@@ -109,6 +109,7 @@ export function KeysPage() {
 function CalendarAddresses() {
   const [revoking, setRevoking] = useState<string | null>(null);
   const feeds = useQuery(trpc.calendarFeeds.list.queryOptions());
+  const valid = feeds.data?.calendarFeeds.filter(({ revokedAt }) => revokedAt === null) ?? [];
   const refreshes = [trpc.calendarFeeds.pathFilter()];
   const create = useChange(rpc.calendarFeeds.create.mutate, { refreshes });
   return (
@@ -118,15 +119,16 @@ function CalendarAddresses() {
       </PartHeading>
       <p className="mt-2 leading-relaxed text-pretty text-ink-2">{t('calendar.lead')}</p>
       <div className="mt-4 mb-6 flex flex-wrap gap-2">
-        {(['events', 'tasks'] as const).map((form) => (
-          <Button
-            key={form}
-            busy={create.isPending && create.variables.form === form}
-            onClick={() => create.mutate({ form })}
-          >
-            <Plus className="size-4" /> {t(`calendar.create.${form}`)}
-          </Button>
-        ))}
+        {valid.length < limits.calendarFeedsMax &&
+          (['events', 'tasks'] as const).map((form) => (
+            <Button
+              key={form}
+              busy={create.isPending && create.variables.form === form}
+              onClick={() => create.mutate({ form })}
+            >
+              <Plus className="size-4" /> {t(`calendar.create.${form}`)}
+            </Button>
+          ))}
       </div>
       <Loaded query={feeds} rows={2}>
         {({ calendarFeeds }) => (
