@@ -90,7 +90,7 @@ export default {
       'Tutto il suo contenuto è rimosso subito e non si può recuperare: conversazioni, attività, ricordi, ricerche, chiavi. Scrivi il tuo indirizzo e-mail per confermare.',
     ],
     deleteButton: ['Delete for good', 'Endgültig löschen', 'Elimina per sempre'],
-    signedInAs: ['Signed in as {email}', 'Angemeldet als {email}', 'Accesso come {email}'],
+    signedInAs: ['Signed in as {email}', 'Angemeldet als {email}', 'Accesso effettuato come {email}'],
   },
   customInstructions: {
     title: ['Your instructions', 'Deine Anweisungen', 'Le tue istruzioni'],
@@ -201,7 +201,7 @@ export default {
       'Dove hai effettuato l’accesso. Chiudi le sessioni che non riconosci, poi cambia la password.',
     ],
     current: ['This browser', 'Dieser Browser', 'Questo browser'],
-    signedIn: ['Signed in {when}', 'Angemeldet {when}', 'Accesso {when}'],
+    signedIn: ['Signed in {when}', 'Angemeldet {when}', 'Accesso effettuato {when}'],
     expires: ['Ends {when} unless used', 'Endet {when}, wenn unbenutzt', 'Scade {when} se non usata'],
     end: ['Sign out', 'Abmelden', 'Disconnetti'],
     endOthers: ['Sign out everywhere else', 'Überall sonst abmelden', 'Disconnetti ovunque tranne qui'],
