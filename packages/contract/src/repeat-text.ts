@@ -13,8 +13,8 @@ const en = {
   workdays: 'Monday to Friday',
   /** Weekdays of a week. */
   on: 'on {}',
-  /** Days of a month by number, each in the form of its plural category. */
-  onDays: 'on the {}',
+  /** One day of a month by number, several; each number in the form of its plural category. */
+  onDays: ['on the {}', 'on the {}'],
   ordinals: { one: '{}st', two: '{}nd', few: '{}rd', other: '{}th' },
   /** The n-th weekday of a month or a year by its place, the last ones, also of its days, and of the days of a list. */
   onNth: 'on the {} {}',
@@ -50,7 +50,7 @@ const wordsIn: Readonly<Record<TextLanguage, Words>> = {
     },
     workdays: 'montags bis freitags',
     on: 'am {}',
-    onDays: 'am {}',
+    onDays: ['am {}', 'am {}'],
     ordinals: { other: '{}.' },
     onNth: 'am {} {}',
     places: ['ersten', 'zweiten', 'dritten', 'vierten', 'fünften'],
@@ -74,7 +74,7 @@ const wordsIn: Readonly<Record<TextLanguage, Words>> = {
     },
     workdays: 'dal lunedì al venerdì',
     on: 'di {}',
-    onDays: 'il giorno {}',
+    onDays: ['il giorno {}', 'i giorni {}'],
     ordinals: { other: '{}' },
     onNth: 'il {} {}',
     places: ['primo', 'secondo', 'terzo', 'quarto', 'quinto'],
@@ -87,7 +87,7 @@ const wordsIn: Readonly<Record<TextLanguage, Words>> = {
     day: 'giorno',
     ofThese: 'di questi',
     inMonths: 'di {}',
-    until: 'fino al {}',
+    until: 'fino a {}',
     times: ['1 volta', '{} volte'],
     afterDone: 'dopo il completamento',
   },
@@ -102,7 +102,7 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /**
  * A valid rule in words: "every 2 weeks on Tue, until Thu 31 Dec". `afterDone`: it counts from completion. `locale`:
- * one of a supported language. `dayText`: puts the last date in words.
+ * one of a supported language. `dayText`: puts the last date in words, with its weekday first.
  */
 export function repeatText(
   rule: string,
@@ -147,6 +147,7 @@ export function repeatText(
       return filled(says.on, joined(days.map((day) => weekday(day, 'short'))));
     return joined(days.map(onDay));
   };
+  const [onOneDay = '', onSeveralDays = ''] = says.onDays;
   const ordinal = new Intl.PluralRules(locale, { type: 'ordinal' });
   const onMonthDays = (monthDays: readonly number[]) => {
     const names = monthDays
@@ -154,7 +155,7 @@ export function repeatText(
       .map((day) => filled(says.ordinals[ordinal.select(day)] ?? says.ordinals.other, day));
     const fromEnd = monthDays.filter((day) => day < 0);
     return joined([
-      ...(names.length > 0 ? [filled(says.onDays, joined(names))] : []),
+      ...(names.length > 0 ? [filled(names.length === 1 ? onOneDay : onSeveralDays, joined(names))] : []),
       ...fromEnd.map((day) => onPlace(day, says.day)),
     ]);
   };

@@ -80,7 +80,7 @@ export const it: Vocabulary = {
         'Una chiave API è stata revocata. Creane una nuova se un tuo programma ne ha bisogno.',
         '{} chiavi API sono state revocate. Creane di nuove se i tuoi programmi ne hanno bisogno.',
       ],
-      look: 'Nulla di ciò che è salvato è stato eliminato. Se non hai aperto tu l’account il {}, controlla attività e ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
+      look: 'Nulla di ciò che è salvato è stato eliminato. Se non hai aperto tu l’account in data {}, controlla attività e ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
     },
     password: {
       subject: 'La tua password di Jarvis è stata cambiata',

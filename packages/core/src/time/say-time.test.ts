@@ -40,6 +40,8 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=1SU,3MO', 'ogni mese la prima domenica e il terzo lunedì'],
   ['FREQ=MONTHLY;BYDAY=-1SU', 'ogni mese l’ultima domenica'],
   ['FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'ogni anno l’ultima domenica di marzo'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'ogni mese i giorni 1 e 15'],
+  ['FREQ=DAILY;UNTIL=20270103', 'ogni giorno, fino a dom 3 gen 2027'],
 ])('%s is expressed in Italian as "%s"', (rule, words) => {
   expect(said(rule, 'it')).toBe(words);
 });

@@ -92,7 +92,7 @@ test('rules in words', () => {
   ]);
   expect(
     ['en', 'de', 'it'].map((language) => said(language as 'en', 'FREQ=MONTHLY;BYMONTHDAY=1,15')),
-  ).toEqual(['every month on the 1st and 15th', 'jeden Monat am 1. und 15.', 'ogni mese il giorno 1 e 15']);
+  ).toEqual(['every month on the 1st and 15th', 'jeden Monat am 1. und 15.', 'ogni mese i giorni 1 e 15']);
   expect(said('en', 'FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=2026-12-31')).toBe(
     'every week on Mon and Fri, until Thu, 31 Dec 2026',
   );

@@ -106,7 +106,7 @@ export default {
     look: [
       'If you did not open this account yourself on {day}, look through its tasks and memories, and its instructions, which are now switched off: another person may have written anything since that day.',
       'Wenn du dieses Konto am {day} nicht selbst eröffnet hast, sieh seine Aufgaben und sein Gedächtnis durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.',
-      'Se non hai aperto tu questo account il {day}, controlla le attività e i ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
+      'Se non hai aperto tu questo account in data {day}, controlla le attività e i ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
     ],
   },
   shell: {
