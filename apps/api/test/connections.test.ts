@@ -421,8 +421,10 @@ describe('mail', () => {
     });
     expect(await call('useMail', { ...input, port: 9 })).toMatchObject({ failure: { kind: 'noAnswer' } });
     expect((await show()).mail.decidedBy).toBe('nobody');
+    await operator.patch('/api/auth/profile', { preferredLanguage: 'de' });
     expect(await call('useMail', input)).toEqual({ ok: true, to: email });
     expect(smtp.received.at(-1)?.to).toEqual([email]);
+    expect(smtp.received.at(-1)?.message).toMatch('Subject: Das ist ein Test von Jarvis');
     expect((await show()).mail).toMatchObject({
       decidedBy: 'operator',
       folder: null,

@@ -4,7 +4,9 @@ import {
   modelProviders,
   type SearchInput,
   searchProviders,
+  type User,
 } from '@jarvis/contract';
+import { chosen, vocabularies } from '../language/languages.ts';
 import {
   ConnectionFailed,
   type Connectors,
@@ -37,9 +39,11 @@ export interface ConnectionKind<Entered, Settings, Input extends Entered, Answer
   needsSecret(entered: Entered): boolean;
   secretOf(entered: Entered): string | undefined;
   settings(entered: Entered, secret: string | undefined): Settings;
-  /** Throws the failure. `to`: the operator's address. */
-  tryOut(connectors: Connectors, settings: Settings, input: Input, to: string): Promise<Answer>;
+  /** Throws the failure. */
+  tryOut(connectors: Connectors, settings: Settings, input: Input, operator: Operator): Promise<Answer>;
 }
+
+export type Operator = Pick<User, 'email' | 'preferredLanguage'>;
 
 type ModelInput = ModelServerInput & { readonly model: string };
 
@@ -79,7 +83,7 @@ export const mailKind: ConnectionKind<MailInput, MailSettings, MailInput, { to: 
   needsSecret: ({ user }) => user !== '',
   secretOf: ({ password }) => password,
   settings: ({ host, port, tls, user, from }, password) => ({ host, port, tls, user, from, password }),
-  tryOut: (connectors, settings, _input, to) => testMailer(connectors.mailer(settings), to),
+  tryOut: (connectors, settings, _input, operator) => testMailer(connectors.mailer(settings), operator),
 };
 
 /** The settings with their secret. Throws ConnectionFailed (secretUnreadable). */
@@ -143,9 +147,9 @@ async function testSearch(search: Search): Promise<{ titles: string[] }> {
   return { titles: results.slice(0, titlesMax).map(({ title }) => title) };
 }
 
-/** Mails a fixed text to the operator. Throws the mailer's error. */
-async function testMailer(mailer: Mailer, to: string): Promise<{ to: string }> {
-  const text = 'This is a test: Jarvis can send mail.';
-  await mailer.send({ to, subject: 'Jarvis: test', text, html: `<p>${text}</p>` });
-  return { to };
+/** Mails a fixed text to the operator, in their language. Throws the mailer's error. */
+async function testMailer(mailer: Mailer, { email, preferredLanguage }: Operator): Promise<{ to: string }> {
+  const text = vocabularies[chosen(preferredLanguage)].notices.test;
+  await mailer.send({ to: email, subject: text, text, html: `<p>${text}</p>` });
+  return { to: email };
 }

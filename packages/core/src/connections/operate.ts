@@ -3,7 +3,7 @@ import { conflict, existing, notFound } from '../errors.ts';
 import { ConnectionFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
-import { type ConnectionKind, modelKind, openSecret } from './kinds.ts';
+import { type ConnectionKind, modelKind, type Operator, openSecret } from './kinds.ts';
 import { deleteSettings } from './queries.ts';
 import {
   defaultModelRow,
@@ -43,11 +43,11 @@ export async function tryOut<Entered, Settings, Input extends Entered, Answer ex
   deps: ConnectionDeps,
   kind: ConnectionKind<Entered, Settings, Input, Answer>,
   input: Input,
-  to: string,
+  operator: Operator,
 ): Promise<Tried<Answer>> {
   return tried(async () => {
     const settings = kind.settings(input, await secretFor(deps, kind, input));
-    return kind.tryOut(deps.connectors, settings, input, to);
+    return kind.tryOut(deps.connectors, settings, input, operator);
   });
 }
 
@@ -56,11 +56,11 @@ export async function connect<Entered, Settings extends object, Input extends En
   deps: ConnectionDeps,
   kind: ConnectionKind<Entered, Settings, Input, Answer>,
   input: Input,
-  to: string,
+  operator: Operator,
   alsoStored: Readonly<Record<string, unknown>> = {},
 ): Promise<Tried<Answer>> {
   refuseOverEnvironment(deps, kind.use);
-  const result = await tryOut(deps, kind, input, to);
+  const result = await tryOut(deps, kind, input, operator);
   if (!result.ok) return result;
   const value = { ...kind.settings(input, undefined), ...alsoStored };
   const secret = await secretFor(deps, kind, input);
@@ -84,12 +84,12 @@ export async function disconnect(deps: ConnectionDeps, use: 'search' | 'mail'): 
 export async function connectModel(
   deps: ConnectionDeps,
   input: ModelServerInput & { readonly model: string },
-  to: string,
+  operator: Operator,
 ): Promise<Tried<{ reply: string; tookMs: number }>> {
   const { provider, baseUrl, model } = input;
   const known = await storedServer(deps, provider);
   const others = known?.baseUrl === baseUrl ? known.models.filter((other) => other !== model) : [];
-  const result = await connect(deps, modelKind, input, to, { models: [model, ...others] });
+  const result = await connect(deps, modelKind, input, operator, { models: [model, ...others] });
   if (result.ok) await setSetting(deps, defaultModelRow, { model: `${provider}:${model}` });
   return result;
 }

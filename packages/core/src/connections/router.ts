@@ -31,8 +31,8 @@ export const connectionsRouter = router({
     .output(contract.listedModelsOutput)
     .mutation(({ ctx, input }) => listModels(ctx.deps, input)),
 
-  tryModel: model.mutation(({ ctx, input }) => tryOut(ctx.deps, modelKind, input, ctx.caller.user.email)),
-  useModel: model.mutation(({ ctx, input }) => connectModel(ctx.deps, input, ctx.caller.user.email)),
+  tryModel: model.mutation(({ ctx, input }) => tryOut(ctx.deps, modelKind, input, ctx.caller.user)),
+  useModel: model.mutation(({ ctx, input }) => connectModel(ctx.deps, input, ctx.caller.user)),
 
   /** One of the offered models, or `builtin`. */
   chooseDefault: operatorOnly.ok
@@ -47,11 +47,11 @@ export const connectionsRouter = router({
     .input(contract.modelServerNameInput)
     .mutation(({ ctx, input }) => removeServer(ctx.deps, input.provider)),
 
-  trySearch: search.mutation(({ ctx, input }) => tryOut(ctx.deps, searchKind, input, ctx.caller.user.email)),
-  useSearch: search.mutation(({ ctx, input }) => connect(ctx.deps, searchKind, input, ctx.caller.user.email)),
+  trySearch: search.mutation(({ ctx, input }) => tryOut(ctx.deps, searchKind, input, ctx.caller.user)),
+  useSearch: search.mutation(({ ctx, input }) => connect(ctx.deps, searchKind, input, ctx.caller.user)),
   removeSearch: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, 'search')),
 
-  tryMail: mail.mutation(({ ctx, input }) => tryOut(ctx.deps, mailKind, input, ctx.caller.user.email)),
-  useMail: mail.mutation(({ ctx, input }) => connect(ctx.deps, mailKind, input, ctx.caller.user.email)),
+  tryMail: mail.mutation(({ ctx, input }) => tryOut(ctx.deps, mailKind, input, ctx.caller.user)),
+  useMail: mail.mutation(({ ctx, input }) => connect(ctx.deps, mailKind, input, ctx.caller.user)),
   removeMail: operatorOnly.ok.mutation(({ ctx }) => disconnect(ctx.deps, 'mail')),
 });
