@@ -25,7 +25,7 @@ export function KeysPage() {
   const create = useChange(rpc.keys.create.mutate, { refreshes });
 
   const submit = () =>
-    create.mutate(name.trim() ? { name: name.trim() } : {}, { onSuccess: () => setName('') });
+    create.mutate({ name: name.trim() || t('keys.unnamed') }, { onSuccess: () => setName('') });
 
   return (
     <Page
