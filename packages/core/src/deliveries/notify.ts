@@ -17,7 +17,7 @@ import { quietEnd } from './quiet-hours.ts';
 const listedFrom = 4;
 const dayMs = 24 * 60 * 60_000;
 /** How long a delivery is retried, in milliseconds. */
-export const triedMs = { push: 4 * 60 * 60_000, mail: 12 * 60 * 60_000, webhook: dayMs } as const;
+const triedMs = { push: 4 * 60 * 60_000, mail: 12 * 60 * 60_000, webhook: dayMs } as const;
 /** The source of the notification that the daily limit is reached. */
 const limitSource = '00000000-0000-7000-8000-000000000002';
 

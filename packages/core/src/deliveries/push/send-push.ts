@@ -2,7 +2,6 @@ import { chosen, vocabularies } from '../../language/languages.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { filled } from '../../text/filled.ts';
 import { selectOperatorAddress, type ToDeliver, type ToldRow } from '../deliver-queries.ts';
-import { triedMs } from '../notify.ts';
 import { type Outcome, post, stopped } from '../outcome.ts';
 import { pushKeys } from './push-keys.ts';
 import { deleteSubscriptionRow, setSubscriptionFailing } from './push-queries.ts';
@@ -28,8 +27,7 @@ export async function sendPush(deps: Deps, delivery: ToDeliver, told: readonly T
   const topic = (notificationId ?? id).replaceAll('-', '');
   const payload = payloadOf(delivery, told, topic);
   const ttlSeconds = Math.max(0, Math.floor((Date.parse(delivery.expiresAt) - deps.clock.now()) / 1_000));
-  const message = { endpoint, p256dh, auth, payload, topic, subject, keys };
-  const call = await deps.push.callOf({ ...message, ttlSeconds: Math.min(ttlSeconds, triedMs.push / 1_000) });
+  const call = await deps.push.callOf({ endpoint, p256dh, auth, payload, topic, ttlSeconds, subject, keys });
   const outcome = await post(deps, call);
   const failingSince = outcome.state === 'sent' ? null : deps.clock.nowIso();
   if (outcome.state === 'stopped' && outcome.gone) await deleteSubscriptionRow(deps.db, own);
