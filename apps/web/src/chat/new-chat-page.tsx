@@ -85,7 +85,7 @@ function Greeting() {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 pt-4 pb-6 text-center sm:px-8">
       <h1 className="font-display text-[min(1.75rem,7vw)] leading-tight font-semibold text-balance sm:text-[2.5rem]">
-        {user.displayName ? t('welcome.named', { greeting, name: user.displayName }) : greeting}
+        {user.displayName ? `${greeting}, ${user.displayName}` : greeting}
       </h1>
       <p className="mt-2 text-lg text-ink-2">{t('welcome.lead')}</p>
     </div>

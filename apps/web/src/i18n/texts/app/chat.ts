@@ -222,7 +222,6 @@ export default {
     morning: ['Good morning', 'Guten Morgen', 'Buongiorno'],
     afternoon: ['Good afternoon', 'Guten Tag', 'Buon pomeriggio'],
     evening: ['Good evening', 'Guten Abend', 'Buonasera'],
-    named: ['{greeting}, {name}', '{greeting}, {name}', '{greeting}, {name}'],
     lead: ['What can I do for you?', 'Was kann ich für dich tun?', 'Che cosa posso fare per te?'],
     startersLabel: ['Things to try', 'Zum Ausprobieren', 'Da provare'],
     taskTitle: ['Keep a task', 'Eine Aufgabe festhalten', 'Annota un’attività'],
