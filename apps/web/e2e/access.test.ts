@@ -128,6 +128,11 @@ wholeJourney(
     expect(off[0]).not.toBe(off[1]);
     expect(await style('main [aria-pressed=true]', 'outlineStyle')).toBe('solid');
     expect(await style('main [aria-pressed=false]', 'outlineStyle')).toBe('none');
+    const pressed = page.locator('main [aria-pressed=true]');
+    const ring = await style('main [aria-pressed=true]', 'outline');
+    await pressed.press('Shift');
+    expect(await style('main [aria-pressed=true]', 'outline'), 'the focus shows, too').not.toBe(ring);
+    expect(await style('nav a svg.text-accent', 'color')).toBe(await style('nav a', 'color'));
     await page.goto('/tasks');
     await page.getByText('Nothing to do').waitFor();
     expect(await style('[aria-current=page]', 'outlineStyle')).toBe('solid');
