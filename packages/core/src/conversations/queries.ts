@@ -15,6 +15,7 @@ import {
 import { leftRows } from '../db/remove-by-account.ts';
 import { type Builder, type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
+import { begunTurns, runningTurns } from '../db/schema/turns.ts';
 import { insertRow, selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
@@ -86,14 +87,26 @@ export const emptyConversations = leftRows(conversations, (userId) =>
   ),
 );
 
-/** With its messages. No row when the account has no such conversation. */
-export const deleteConversationRow = statement((q, v: Values<One>) =>
-  q
-    .with(outcomesForgotten(q, v))
+/**
+ * With its messages, also those whose replies failed, and what is kept of its ended replies. No row when the account has
+ * no such conversation.
+ */
+export const deleteConversationRow = statement((q, v: Values<One>) => {
+  const ofIt = (turns: typeof begunTurns | typeof runningTurns) =>
+    isOwn(turns, v, eq(turns.conversationId, v.id));
+  return q
+    .with(
+      outcomesForgotten(q, v),
+      q.$with('begun').as(q.delete(begunTurns).where(ofIt(begunTurns))),
+      // The process of a running reply still writes its end, for readers on other processes.
+      q
+        .$with('ended')
+        .as(q.delete(runningTurns).where(and(ofIt(runningTurns), isNotNull(runningTurns.outcome)))),
+    )
     .delete(conversations)
     .where(isOne(conversations, v))
-    .returning({ id: conversations.id }),
-);
+    .returning({ id: conversations.id });
+});
 
 /** Replaces a title that was cut from the message; no row for any other title. */
 export const replaceCutTitle = statement(

@@ -61,7 +61,7 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   [/^update "schedule_runs" .*for update skip locked/, 'takes the earliest due run'],
   [/^select .* from "schedule_runs" where .*"created_at" </, 'looks for runs to remove'],
   [/^select max\(at\) from/, 'looks whether anything was made later than now, once per process'],
-  [/^delete from "running_turns" where (?!.*user_id)/, 'sweeps'],
+  [/^delete from "running_turns" where \("running_turns"\."beat_at"/, 'sweeps'],
   [/^delete from "begun_turns" where "begun_turns"\."begun_at"/, 'sweeps'],
   [/^delete from "stored_turns" where "stored_turns"\."stored_at"/, 'sweeps'],
   [/^delete from "waiting_turns" where "waiting_turns"\."created_at"/, 'sweeps'],

@@ -255,17 +255,16 @@ export const sweepBegunTurns = statement((q) =>
   q.delete(begunTurns).where(lt(begunTurns.begunAt, serverTime(-failedTurnsKeptMs))),
 );
 
-/** Removes turns that were stored some time ago, and those that failed or died with their process long ago. */
+/**
+ * Removes turns that ended or died some time ago, unless their message is still offered for another attempt: it was
+ * neither stored, nor dismissed, nor deleted with its conversation.
+ */
 export const sweepRunningTurns = statement((q) =>
-  q
-    .delete(runningTurns)
-    .where(
-      and(
-        lt(runningTurns.heartbeatAt, serverTime(-runningTurnsKeptMs)),
-        or(
-          lt(runningTurns.heartbeatAt, serverTime(-failedTurnsKeptMs)),
-          sql`${runningTurns.outcome} ->> 'type' in ('done', 'stopped')`,
-        ),
-      ),
+  q.delete(runningTurns).where(
+    and(
+      lt(runningTurns.heartbeatAt, serverTime(-runningTurnsKeptMs)),
+      sql`not exists (select from begun_turns b
+          where b.user_id = ${runningTurns.userId} and b.id = ${runningTurns.id})`,
     ),
+  ),
 );

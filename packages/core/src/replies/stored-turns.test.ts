@@ -96,6 +96,26 @@ it('stores nothing again when its conversation was deleted, and says so', async 
   expect(model.requests).toHaveLength(1);
 });
 
+it('a deleted conversation leaves no message of a failed, stored or running reply, and other conversations theirs', async () => {
+  const { conversationId } = await started({ message: 'Once' });
+  model.script({ refuse: 401 }, { refuse: 401 });
+  await started({ message: 'Failed', conversationId });
+  const other = await started({ message: 'Elsewhere' });
+  const { deps, turns } = aProcess();
+  model.script({ hang: true });
+  const running = await turns.start(deps, ada, { message: 'Running', conversationId });
+  await deleteConversation(deps, ada.id, conversationId);
+  const left = async () => (await turns.recent(ada.id)).map(({ turnId, state }) => ({ turnId, state }));
+  expect(await left()).toEqual([
+    { turnId: other.turnId, state: 'failed' },
+    { turnId: running.turnId, state: 'running' },
+  ]);
+  await turns.close(0);
+  await db.run("update running_turns set beat_at = now() - interval '1 hour'", []);
+  await sweep(deps);
+  expect(await left()).toEqual([{ turnId: other.turnId, state: 'failed' }]);
+});
+
 it('another account’s turn under the same id is separate', async () => {
   const input = { message: 'Once', requestId: crypto.randomUUID() };
   const first = await storedBefore(input, 'Here.');
