@@ -109,10 +109,13 @@ const boundDepth = () => (tree: Node) => {
   }
 };
 
-/** Each paragraph takes its direction from its own text; headings are below those of the page. */
+/**
+ * Headings, quotes and lists take their direction from their own text; headings are below those of the page. Paragraphs
+ * do so by style (prose.css): one with `dir` would not count for the quote or the list that holds it.
+ */
 function place(node: Node): void {
   const { tagName = '', properties = {} } = node;
-  if (/^(?:h[1-6]|p|blockquote|[uo]l)$/.test(tagName)) properties.dir = 'auto';
+  if (/^(?:h[1-6]|blockquote|[uo]l)$/.test(tagName)) properties.dir = 'auto';
   const rank = Number(/^h([1-6])$/.exec(tagName)?.[1] ?? 0);
   if (rank === 0) return;
   node.tagName = `h${Math.min(6, Math.max(3, rank + 1))}`;
