@@ -46,18 +46,6 @@ describe('RPC', () => {
       expect(answer.text).not.toMatch(/stack|\.ts|node_modules/);
   });
 
-  it('imports the part that an open page of the version before sends by itself', async () => {
-    const createdAt = '2025-03-01T10:00:00.000Z';
-    const { status, body } = await ada.post('/trpc/conversations.import', {
-      ...{ source: 'chatgpt', id: 'c1', title: 'Turin', createdAt, from: 0, after: null },
-      messages: [{ id: 'm1', role: 'user', content: 'Hello', createdAt }],
-    });
-    expect([status, body.result?.data]).toEqual([
-      200,
-      expect.objectContaining({ conversationId: expect.any(String), state: 'imported', added: 1 }),
-    ]);
-  });
-
   it('does nothing for a page of another account than that of the session', async () => {
     const bob = await service.signedUp();
     const { id } = (await query(bob, 'account.session')).body.result.data.user;

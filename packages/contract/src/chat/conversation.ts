@@ -210,7 +210,7 @@ const importedPart = z.object({
   ),
 });
 export type ImportedPart = z.infer<typeof importedPart>;
-const importedParts = z.object({
+export const importInput = z.object({
   conversations: z
     .array(importedPart)
     .min(1)
@@ -222,12 +222,6 @@ const importedParts = z.object({
       },
     ),
 });
-/** An open page of the version before sends a part by itself, and reads its outcome beside `outcomes`. */
-export const importInput = z.preprocess(
-  (sent: z.input<typeof importedParts>) =>
-    sent?.conversations === undefined ? { conversations: [sent] } : sent,
-  importedParts,
-);
 const importOutcome = z.object({
   conversationId: z.string(),
   /** `changedHere`: it was continued or edited here, so nothing is added. */
@@ -236,7 +230,7 @@ const importOutcome = z.object({
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 /** In the order of the input, up to the first conversation that failed; if none is before it, the call fails. */
-export const importOutput = importOutcome.partial().extend({ outcomes: z.array(importOutcome).min(1) });
+export const importOutput = z.object({ outcomes: z.array(importOutcome).min(1) });
 
 export const searchConversationsInput = z.object({
   q: tidyText(1, limits.searchCharsMax),

@@ -166,10 +166,9 @@ export const conversationsRouter = router({
     .limited('conversationWrites')
     .input(contract.importInput)
     .output(contract.importOutput)
-    .mutation(async ({ ctx, input }) => {
-      const outcomes = await importConversations(ctx.deps, ctx.caller.userId, input.conversations);
-      return { ...outcomes[0], outcomes };
-    }),
+    .mutation(async ({ ctx, input }) => ({
+      outcomes: await importConversations(ctx.deps, ctx.caller.userId, input.conversations),
+    })),
 
   search: keyOrSession
     .granted('conversations')
