@@ -83,6 +83,16 @@ it('a body that arrives after all is dropped, and its connection serves the next
   await expect.poll(() => heard.text).toMatch(/HTTP\/1\.1 200 [\s\S]*"tasks":/);
 });
 
+it('an answer is not lost to a client that asked for a close and sends its whole body first, as nginx does', async () => {
+  const { heard, say } = connection();
+  say(headOf('POST', '/v1/chat/completions', badKey, `Content-Length: ${megabytes4}`, 'Connection: close'));
+  await expect.poll(() => heard.text).toMatch(/^HTTP\/1\.1 401 /);
+  expect(heard.closed).toBe(false);
+  say('{'.repeat(megabytes4) + headOf('POST', '/api/keys', goodKey()));
+  await expect.poll(() => heard.closed).toBe(true);
+  expect(heard.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
 it('the body of a client that disconnects during the lookup is not an empty one', async () => {
   const left = new Promise<() => object>((resolve) => {
     const server = createServer(async (req, res) => {

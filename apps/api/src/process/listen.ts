@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import { Admission } from '../admission/admission.ts';
 import { admissionLimits, toldToWaitMs } from '../admission/capacity.ts';
@@ -81,11 +81,22 @@ export async function listen(
         return answerProblem(res, ...problem);
       }
       limitBodyTime(req);
+      if (!res.shouldKeepAlive && announcedBytes(req) > 0) closeAfterBody(req);
       const refusal = admission.enter(req, res);
       if (!refusal) return app(req, res);
       refuse(req, res, refusal === 'connections' || refusal === 'bodies');
     },
   );
+  // To close while the body arrives is to reset the connection, and nginx, which asks for a close, then loses the answer:
+  // a 502. Node drops the rest of the body first.
+  const closeAfterBody = (req: IncomingMessage) => {
+    const { socket } = req;
+    socket.destroySoon = () => {
+      refused.add(socket);
+      if (req.complete || req.awaitsContinue) Socket.prototype.destroySoon.call(socket);
+      else req.once('end', () => Socket.prototype.destroySoon.call(socket));
+    };
+  };
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url ?? '/');
     nameRequest(req, res);
