@@ -272,6 +272,7 @@ describe('export', () => {
       memories: [expect.objectContaining({ content: 'mine memory' })],
       lookups: [expect.objectContaining({ query: 'mine lookup' })],
       otherVersions: [],
+      unansweredMessages: [expect.objectContaining({ message: 'mine unanswered' })],
       files: [],
       deliveries: [],
       webhooks: [],
@@ -526,6 +527,11 @@ async function fill(person: Client, mark: string): Promise<{ key: string }> {
     `insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
      values ($1, gen_random_uuid(), $2, 'ok', 1, gen_random_uuid(), $3)`,
     [id, `${mark} lookup`, now],
+  );
+  await service.deps.db.run(
+    `insert into begun_turns (user_id, id, conversation_id, message, begun_at)
+     values ($1, gen_random_uuid(), gen_random_uuid(), $2, $3)`,
+    [id, `${mark} unanswered`, now],
   );
   return { key };
 }

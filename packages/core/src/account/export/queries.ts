@@ -23,6 +23,7 @@ import { memories } from '../../db/schema/memories.ts';
 import { scheduleRuns, schedules } from '../../db/schema/schedules.ts';
 import { tasks } from '../../db/schema/tasks.ts';
 import { notifications, reminders } from '../../db/schema/time.ts';
+import { begunTurns } from '../../db/schema/turns.ts';
 import { oldestFirst } from '../../db/statements.ts';
 import { delivery } from '../../deliveries/queries.ts';
 import { fileOf } from '../../files/queries.ts';
@@ -124,6 +125,10 @@ export const pageOfConversations = oldestFirst(conversations, conversation);
  * subscriptions without addresses and secrets.
  */
 export const pagesForExport = {
+  unansweredMessages: oldestFirst(
+    begunTurns,
+    columns(begunTurns, 'id', 'conversationId', 'message', 'files', 'begunAt'),
+  ),
   keys: oldestFirst(apiKeys, apiKey),
   files: oldestFirst(files, fileOf, eq(files.state, 'stored')),
   tasks: oldestFirst(tasks, { ...taskRow, ...columns(tasks, 'seriesId', 'follows', 'fromWeb') }),
