@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { limits } from '@jarvis/contract/limits';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport, Visitor } from 'vite';
+import { defineConfig, minify, type Plugin, runnerImport, Visitor } from 'vite';
 import { lucideIcons } from './icons-plugin.ts';
 import { compileCatalog } from './src/i18n/compile-catalog.ts';
 import { appLanguages, type Texts } from './src/i18n/languages.ts';
@@ -28,7 +28,14 @@ export default defineConfig({
     target: 'es2023',
     // Inlined assets would be data: URLs, which the content security policy does not allow for scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Otherwise each part would list the files that the page itself has loaded.
+      resolveDependencies: (_part, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) => !/\/(?:rolldown-runtime|base|start)-/.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // The first lines of a first start are about Jarvis, not about the time of each plugin on a slow machine.
@@ -201,12 +208,17 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Writes a Brotli and a gzip version beside each larger text file: the server never compresses files. */
+/**
+ * Writes a Brotli and a gzip version beside each larger text file: the server never compresses files. Minifies the script
+ * that every page waits for, which Vite only copies.
+ */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    writeBundle({ dir = '' }) {
+    async writeBundle({ dir = '' }) {
+      const script = join(dir, 'first-paint.js');
+      writeFileSync(script, (await minify(script, readFileSync(script, 'utf8'))).code);
       for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|html|svg|webmanifest)$/.test(path)) continue;
         const text = readFileSync(join(dir, path));

@@ -11,6 +11,7 @@ import { useLanguage } from './i18n/translate.ts';
 import { signedOutPath } from './pages/sign-in/addresses.ts';
 import { LiveRegion } from './ui/feedback/live-region.tsx';
 import { Logo } from './ui/logo.tsx';
+import { allowTranslation } from './ui/page/page-translation.ts';
 import { PartBoundary } from './ui/page/part-boundary.tsx';
 import { BrokenPage } from './ui/page/status-page.tsx';
 
@@ -90,6 +91,8 @@ startLanguage().then(
     throw error;
   },
 );
+
+allowTranslation();
 
 // A browser may keep a page that is left, and show it again as it was, when another person is signed in or nobody.
 addEventListener('pagehide', ({ persisted }) => {
