@@ -6,7 +6,7 @@ import { addMessage, createConversation, deleteConversation } from '../conversat
 import { sweep } from '../housekeeping.ts';
 import { deleteFile, readFile } from './files.ts';
 import { readText, readWaitingFiles } from './reading.ts';
-import { sumFiles } from './store.ts';
+import { readPart, sumFiles, writePart } from './store.ts';
 import { beginFile, finishFile, keepFile, takePart } from './upload.ts';
 
 const db = await databaseForFile();
@@ -37,7 +37,7 @@ test('documents are read in turns by account, however many one account has uploa
   expect(read).toHaveLength(7);
 });
 
-test('a repeated part is not written again', async () => {
+test('a repeated part is not written again, and a stored file does not change', async () => {
   const deps = testDeps(db);
   const { id } = await beginFile(deps, userId, { name: 'a.txt', bytes: 4 });
   const version = async () =>
@@ -50,6 +50,8 @@ test('a repeated part is not written again', async () => {
   expect(await version()).not.toBe(first);
   await finishFile(deps, userId, { id });
   await expect(takePart(deps, userId, { id, n: 0, part: text('Else') })).rejects.toThrow('stored already');
+  expect(await writePart(db, { userId, id, n: 0, part: text('More') })).toBe(false);
+  expect((await readPart(db, { userId, id, n: 0 }))?.toString()).toBe('Else');
 });
 
 test('a part that is sent several times at once is taken each time', async () => {
