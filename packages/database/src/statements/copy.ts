@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../failures.ts';
 
 /*
  * Rows with large values, in COPY's binary form. As a parameter or a result, postgres.js makes text of twice a value's
- * size, and copies it several times.
+ * size, and copies it several times. Base64 is shorter, but still exceeds the memory that `faults/large-files` allows.
  */
 
 /** A COPY statement: the fields of one row to send, or reading. */
