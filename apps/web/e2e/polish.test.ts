@@ -488,6 +488,9 @@ wholeJourney(
     await page.getByText(title).waitFor();
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
     expect(await page.getByRole('textbox').filter({ visible: true }).count()).toBe(0);
+    // Otherwise a tick would be white on white.
+    const tick = page.getByRole('checkbox', { name: title }).locator('span');
+    expect(await tick.evaluate((one) => getComputedStyle(one).printColorAdjust)).toBe('exact');
   },
   { ...phone, viewport: { width: 320, height: 640 } },
 );

@@ -7,6 +7,7 @@ declare function getComputedStyle(
   readonly animation: string;
   readonly color: string;
   readonly backgroundColor: string;
+  readonly printColorAdjust: string;
 };
 declare const document: {
   readonly activeElement: { readonly id: string };
