@@ -16,6 +16,7 @@ import {
 } from '@jarvis/database';
 import { type Builder, type FieldsOf, isOwn, newRow, type Own, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
+import { firstOf, more } from '../db/statements.ts';
 import { changedAt, conversation } from './queries.ts';
 
 /** The contract's fields, in order. */
@@ -38,63 +39,23 @@ export const selectProgramsFirst = statement((q, v: Values<OwnMessages>) =>
     .limit(1),
 );
 
-/** Maximum content read of a conversation at a time; a longer message is read alone. */
-const stretchBytesMax = sql.raw(String(1024 * 1024));
 const stretchMessagesMax = 200;
-
-export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<
-  Omit<MessageWithExtras, 'files'>
->;
-
-/**
- * The next messages of a conversation in one direction, as many as may be in memory at a time. `more`: whether
- * another one of these `limit` follows.
- */
-function stretchOf(
-  q: Builder,
-  v: Values<OwnMessages>,
-  { from, order, limit }: { from: SQL; order: typeof asc; limit: ReturnType<typeof atMost> },
-) {
-  const next = q
-    .select({ ...messageOnPage, place: messages.place })
-    .from(messages)
-    .where(and(ofConversation(v), from))
-    .orderBy(order(messages.place))
-    .limit(limit)
-    .as('next');
-  const inOrder = order(next.place);
-  return q
-    .select({
-      ...pick(next, messageOnPage),
-      place: next.place,
-      more: sql<boolean>`lead(${next.place}) over (order by ${inOrder}) is not null`.as('more'),
-      bytesBefore:
-        sql`sum(octet_length(${next.content})) over (order by ${inOrder}) - octet_length(${next.content})`.as(
-          'bytes_before',
-        ),
-    })
-    .from(next)
-    .as('stretch');
-}
-
-type StretchOf = ReturnType<typeof stretchOf>;
-
-const held = (stretch: StretchOf) => lt(stretch.bytesBefore, stretchBytesMax);
 
 /** The first messages after a place, oldest first. `line` changes with every change other than at the end. */
 export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace: number }>) => {
-  const limit = atMost(stretchMessagesMax + 1);
-  const stretch = stretchOf(q, v, { from: gt(messages.place, v.afterPlace), order: asc, limit });
-  const { place, more } = stretch;
-  const own = isOwn(conversations, v, eq(conversations.id, v.conversationId));
-  const line = sql<number>`(${q.select({ line: conversations.lineVersion }).from(conversations).where(own)})`;
-  const count = sql<number>`(${q.select({ count: conversations.messageCount }).from(conversations).where(own)})`;
-  return q
-    .select({ ...pick(stretch, message), place, line, count, more })
-    .from(stretch)
-    .where(held(stretch))
-    .orderBy(asc(place))
-    .limit(atMost(stretchMessagesMax));
+  const { lineVersion, messageCount } = conversations;
+  const ofRow = (column: typeof lineVersion | typeof messageCount) =>
+    sql<number>`(${q
+      .select({ column })
+      .from(conversations)
+      .where(isOwn(conversations, v, eq(conversations.id, v.conversationId)))})`.as(column.name);
+  const next = q
+    .select({ ...message, place: messages.place, line: ofRow(lineVersion), count: ofRow(messageCount) })
+    .from(messages)
+    .where(and(ofConversation(v), gt(messages.place, v.afterPlace)))
+    .orderBy(asc(messages.place));
+  const fields = { ...message, place: messages.place, line: lineVersion, count: messageCount, more };
+  return firstOf(q, fields, next, sql`place`, atMost(stretchMessagesMax));
 });
 
 /** The place of one of the account's messages. */
@@ -106,13 +67,17 @@ const placeOf = (q: Builder, userId: SQLWrapper, id: SQLWrapper) =>
 
 type MessagePageValues<From> = OwnMessages & From & { limit: number };
 
+export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<
+  Omit<MessageWithExtras, 'files'>
+>;
+
 function page(q: Builder, v: Values<MessagePageValues<unknown>>, from: SQL, order: typeof asc) {
-  const stretch = stretchOf(q, v, { from, order, limit: v.limit });
-  return q
-    .select({ ...pick(stretch, message), extras: stretch.extras, more: stretch.more })
-    .from(stretch)
-    .where(held(stretch))
-    .orderBy(order(stretch.place));
+  const next = q
+    .select({ ...messageOnPage, place: messages.place })
+    .from(messages)
+    .where(and(ofConversation(v), from))
+    .orderBy(order(messages.place));
+  return firstOf(q, { ...messageOnPage, more }, next, order(sql`place`), v.limit);
 }
 
 /** The latest messages before one, or of all (null), latest first. */

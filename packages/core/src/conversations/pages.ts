@@ -52,41 +52,32 @@ export async function readLatest(
 
 type Stretch = Omit<MessagePage, 'conversation' | 'line'>;
 
-/** One row more than requested tells whether there are more on that side. Long messages make a page shorter. */
+/** Long messages make a page shorter. */
 async function readStretch(
   { db }: Deps,
   place: OwnMessages,
   { before, after, around, limit = pageSize }: PageRequest,
 ): Promise<Stretch> {
   if (after !== undefined) {
-    const rows = await selectMessagesAfter(db, {
-      ...place,
-      after: parseId(after, 'Message'),
-      limit: limit + 1,
-    });
-    return { messages: rows.slice(0, limit), earlier: true, later: isMore(rows, limit) };
+    const messages = await selectMessagesAfter(db, { ...place, after: parseId(after, 'Message'), limit });
+    return { messages, earlier: true, later: isMore(messages) };
   }
   if (around !== undefined) {
     const from = parseId(around, 'Message');
     const half = Math.ceil(limit / 2);
-    const [earlierRows, laterRows] = await Promise.all([
-      selectMessagesBefore(db, { ...place, before: from, limit: half + 1 }),
-      selectMessagesFrom(db, { ...place, from, limit: half + 1 }),
+    const [earlier, later] = await Promise.all([
+      selectMessagesBefore(db, { ...place, before: from, limit: half }),
+      selectMessagesFrom(db, { ...place, from, limit: half }),
     ]);
     return {
-      messages: [...earlierRows.slice(0, half).reverse(), ...laterRows.slice(0, half)],
-      earlier: isMore(earlierRows, half),
-      later: isMore(laterRows, half),
+      messages: [...earlier.toReversed(), ...later],
+      earlier: isMore(earlier),
+      later: isMore(later),
     };
   }
   const upTo = before === undefined ? null : parseId(before, 'Message');
-  const rows = await selectMessagesBefore(db, { ...place, before: upTo, limit: limit + 1 });
-  return {
-    messages: rows.slice(0, limit).reverse(),
-    earlier: isMore(rows, limit),
-    later: before !== undefined,
-  };
+  const messages = await selectMessagesBefore(db, { ...place, before: upTo, limit });
+  return { messages: messages.toReversed(), earlier: isMore(messages), later: before !== undefined };
 }
 
-const isMore = (rows: readonly { readonly more: boolean }[], limit: number): boolean =>
-  rows.length > limit || rows.at(-1)?.more === true;
+const isMore = (rows: readonly { readonly more: boolean }[]): boolean => rows.at(-1)?.more === true;

@@ -12,12 +12,13 @@ import {
   or,
   type Queries,
   rowPlace,
-  type SQL,
+  SQL,
   type SQLWrapper,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
+import { type GetColumnData, is, type Placeholder } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
 import {
   type Builder,
@@ -26,6 +27,7 @@ import {
   given,
   isOne,
   isOwn,
+  mapped,
   type NewRow,
   newRow,
   type One,
@@ -103,6 +105,40 @@ export const newestFirst = pages('afterId', lt, desc);
 
 /** The same, oldest first, each after the row `after`. */
 export const oldestFirst = pages('after', gt, asc);
+
+/** Maximum content read at a time, in bytes; a row with more is read alone. */
+const contentBytesMax = sql.raw(String(1024 * 1024));
+
+/** Whether another of the rows of `firstOf` follows. */
+export const more = sql<boolean>`more`;
+
+/**
+ * The first `limit` of a query's rows in this order, or fewer: as many as may be in memory at a time. `fields`: columns
+ * by the names that the query gives them, and `more` if asked for.
+ */
+export const firstOf = <Fields extends Readonly<Record<string, AnyPgColumn | typeof more>>>(
+  q: Builder,
+  fields: Fields,
+  rows: { limit(rows: Placeholder): SQLWrapper },
+  order: SQL,
+  limit: Placeholder,
+) =>
+  q
+    .select(
+      mapped(fields, (field) => (is(field, SQL) ? field : sql`${sql.identifier(field.name)}`.mapWith(field))),
+    )
+    .from(
+      sql`(
+        select *, lead(true) over (order by ${order}) is true as more,
+          sum(octet_length(content)) over (order by ${order}) - octet_length(content) as bytes_before
+        from ${rows.limit(sql`${limit}::int + 1` as unknown as Placeholder)} as next
+      ) as page`,
+    )
+    .where(sql`bytes_before < ${contentBytesMax}`)
+    .orderBy(order)
+    .limit(limit) as unknown as Built<{
+    [Name in keyof Fields]: Fields[Name] extends AnyPgColumn ? GetColumnData<Fields[Name]> : boolean;
+  }>;
 
 type RowValues<Table extends PgTable> = {
   [Name in keyof Table['$inferInsert']]-?: Table['$inferSelect'][Name];

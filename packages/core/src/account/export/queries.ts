@@ -1,19 +1,8 @@
-import {
-  asc,
-  type Built,
-  eq,
-  gt,
-  type SQL,
-  type SQLWrapper,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { asc, eq, gt, sql, statement, type Values } from '@jarvis/database';
 import { message } from '../../conversations/message-queries.ts';
 import { conversation } from '../../conversations/queries.ts';
 import { user } from '../../db/account.ts';
-import { type Builder, columns, columnsBut, isOwn, mapped, type Own } from '../../db/rows.ts';
+import { columns, columnsBut, isOwn, type Own } from '../../db/rows.ts';
 import { apiKeys, sessions, users } from '../../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../../db/schema/deliveries.ts';
@@ -24,7 +13,7 @@ import { scheduleRuns, schedules } from '../../db/schema/schedules.ts';
 import { tasks } from '../../db/schema/tasks.ts';
 import { notifications, reminders } from '../../db/schema/time.ts';
 import { begunTurns } from '../../db/schema/turns.ts';
-import { oldestFirst } from '../../db/statements.ts';
+import { firstOf, oldestFirst } from '../../db/statements.ts';
 import { delivery } from '../../deliveries/queries.ts';
 import { fileOf } from '../../files/queries.ts';
 import { apiKey } from '../../keys/queries.ts';
@@ -55,22 +44,6 @@ export const selectSessionsForExport = statement((q, v: Values<Own>) =>
     .where(eq(sessions.userId, v.userId)),
 );
 
-/** Maximum content of a page of messages; a longer message has its own page. */
-const pageBytesMax = sql.raw(String(1024 * 1024));
-
-/** The first rows of a query in this order, as long as their content is that of a page. */
-const firstOf = (q: Builder, fields: Readonly<Record<string, AnyPgColumn>>, rows: SQLWrapper, order: SQL) =>
-  q
-    .select(mapped(fields, (column) => sql`${sql.identifier(column.name)}`.mapWith(column)))
-    .from(
-      sql`(
-        select *, sum(octet_length(content)) over (order by ${order}) - octet_length(content) as bytes_before
-        from ${rows} as next
-      ) as page`,
-    )
-    .where(sql`bytes_before < ${pageBytesMax}`)
-    .orderBy(order) as unknown as Built<{ id: string; conversationId: string; place: number }>;
-
 const exportedMessage = { ...message, ...columns(messages, 'conversationId', 'extras', 'fromWeb', 'place') };
 const exportedVersion = columnsBut(branchMessages, 'userId');
 
@@ -96,9 +69,8 @@ export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
         sql`(${messages.conversationId}, ${messages.place}) > (${v.afterConversation}::uuid, ${v.afterPlace}::int)`,
       ),
     )
-    .orderBy(asc(messages.conversationId), asc(messages.place))
-    .limit(v.limit);
-  return firstOf(q, exportedMessage, next, sql`conversation_id, place`);
+    .orderBy(asc(messages.conversationId), asc(messages.place));
+  return firstOf(q, exportedMessage, next, sql`conversation_id, place`, v.limit);
 });
 
 /** Other versions of messages, each with its predecessor. */
@@ -107,9 +79,8 @@ export const pageOfVersions = statement((q, v: Values<Own & { after: string; lim
     .select(exportedVersion)
     .from(branchMessages)
     .where(isOwn(branchMessages, v, gt(branchMessages.id, v.after)))
-    .orderBy(asc(branchMessages.id))
-    .limit(v.limit);
-  return firstOf(q, exportedVersion, next, sql`id`);
+    .orderBy(asc(branchMessages.id));
+  return firstOf(q, exportedVersion, next, sql`id`, v.limit);
 });
 
 /** How often the line of each conversation has changed other than by a message at its end. */
