@@ -431,11 +431,12 @@ wholeJourney('with reduced motion, a growing reply does not pulse', async ({ pag
 });
 
 wholeJourney(
-  'a page whose storage is blocked shows who can connect a model, and hides that hint',
+  'a page whose storage and channels are blocked shows who can connect a model, and hides that hint',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.addInitScript(`
       Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } });
+      window.BroadcastChannel = class { constructor() { throw new DOMException('blocked', 'SecurityError'); } };
     `);
     await page.goto('/');
     await page.getByRole('link', { name: 'How to connect one' }).waitFor();

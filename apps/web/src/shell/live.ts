@@ -2,6 +2,7 @@ import type { QueryFilters } from '@tanstack/react-query';
 import { syncFailed, syncTurns } from '../chat/replies/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/replies/transcript-data.ts';
 import { newId } from '../data/browser/new-id.ts';
+import { openChannel } from '../data/browser/open-channel.ts';
 import { queryClient, rpc, trpc } from '../data/service/client.ts';
 import { isConnectionLost, isReachable, setConnectionLost } from '../data/service/connection.ts';
 import { followSession } from '../data/service/session.ts';
@@ -30,7 +31,7 @@ type LiveMessage =
  */
 export function followChanges(userId: string): () => void {
   const name = `jarvis:changes:${userId}`;
-  const tabs = new BroadcastChannel(name);
+  const tabs = openChannel(name);
   const unseen = new Set<string>();
   let connectedBefore = false;
   let resign: (() => void) | undefined;
@@ -90,7 +91,7 @@ export function followChanges(userId: string): () => void {
       ? navigator.locks.request(name, { signal: over.signal }, () => lead(over.signal))
       : import('./elect.ts').then(({ elect }) => {
           if (over.signal.aborted) return;
-          const votes = new BroadcastChannel(`${name}:lead`);
+          const votes = openChannel(`${name}:lead`);
           const leave = elect(votes, newId(), (signal) => void lead(signal));
           over.signal.addEventListener('abort', () => {
             leave();
