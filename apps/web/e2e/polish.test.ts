@@ -563,7 +563,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'on a phone on its side, the sidebar scrolls to the conversations',
+  'on a phone on its side, the sidebar scrolls to the conversations, and a high menu to its first line',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -573,6 +573,10 @@ wholeJourney(
     await page.getByRole('button', { name: 'Open sidebar' }).click();
     await page.getByRole('link', { name: '!echo hello' }).click();
     await page.waitForURL('**/c/*');
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Account', exact: true }).click();
+    await page.waitForURL('**/account');
   },
   { ...phone, viewport: { width: 640, height: 360 } },
 );

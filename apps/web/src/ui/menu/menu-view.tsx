@@ -42,9 +42,10 @@ export function MenuView({ trigger, label, entries, side, align = 'end', contain
           style={{
             minWidth: 'min(13rem, 90vw)',
             maxWidth: 'var(--radix-dropdown-menu-content-available-width)',
+            maxHeight: 'var(--radix-dropdown-menu-content-available-height)',
           }}
           aria-label={label}
-          className="z-50 animate-rise rounded-xl border border-line bg-raised p-1.5 shadow-high"
+          className="z-50 animate-rise overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-high"
         >
           {entries.map(
             (entry, index) =>
