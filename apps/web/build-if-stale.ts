@@ -60,7 +60,7 @@ if (isStale()) {
     [join(here, 'pack-client.ts'), folder],
     [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--no-emptyOutDir'],
   ]) {
-    const { status } = spawnSync(process.execPath, args, {
+    const { status, signal } = spawnSync(process.execPath, args, {
       cwd: here,
       // A test run's NODE_ENV would build React's development version.
       env: { ...process.env, NODE_ENV: 'production' },
@@ -68,7 +68,11 @@ if (isStale()) {
     });
     if (status === 0) continue;
     rmSync(folder, { recursive: true, force: true });
-    stop(`${relativeToRoot(args[0] ?? '')} failed. Correct what it says above`);
+    const step = relativeToRoot(args[0] ?? '');
+    // The kernel ends what takes too much memory, which then says nothing.
+    if (signal === 'SIGKILL')
+      stop(`${step} was killed, most often because memory is short. It needs 512 MB: add memory or swap`);
+    stop(`${step} failed. Correct what it says above`);
   }
   writeFileSync(join(folder, sizesFile), readInputs().sizes);
   try {

@@ -275,6 +275,21 @@ it('npm start builds the web app of its version, also after one whose files are 
   expect(start()).toBe('Building the web app …\n');
 });
 
+it('npm start says what to do when the kernel kills the build for its memory', async () => {
+  const above = await mkdtemp(join(tmpdir(), 'starting-'));
+  onTestFinished(() => rm(above, { recursive: true }));
+  const web = join(above, 'apps/web');
+  await cp(fileURLToPath(new URL('../../web/build-if-stale.ts', import.meta.url)), join(web, 'build.ts'));
+  await mkdir(join(above, 'node_modules/vite'), { recursive: true });
+  await writeFile(join(above, 'node_modules/vite/package.json'), '{}');
+  await writeFile(join(web, 'pack-client.ts'), `process.kill(process.pid, 'SIGKILL')`);
+  const { stderr, status } = spawnSync(process.execPath, [join(web, 'build.ts')], { encoding: 'utf8' });
+  expect(stderr).toBe(
+    'Jarvis could not start. The web app must be built, and apps/web/pack-client.ts was killed, most often because memory is short. It needs 512 MB: add memory or swap, then try again.\n',
+  );
+  expect(status).toBe(1);
+});
+
 it.each([
   ['a#b', 0o755, /its tools refuse # and \? in a path: \S+a#b\. Rename the folder/],
   [
