@@ -28,11 +28,19 @@ self.addEventListener('fetch', (event) => {
   if (/^\/(?:api|trpc|calendar)\//.test(url.pathname)) return;
   if (event.request.mode === 'navigate') {
     // Network first, so that a new version appears at once; the cached shell without a network.
-    event.respondWith(fetch(event.request).catch(async () => (await caches.match('/')) ?? Response.error()));
+    event.respondWith(
+      fetch(event.request)
+        .catch(() => Response.error())
+        .then(async (answer) => (isAway(answer) ? ((await caches.match('/')) ?? answer) : answer)),
+    );
     return;
   }
   event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
 });
+
+/** No answer, or that of a proxy which reaches no service, as during a restart: the service names its own requests. */
+const isAway = ({ type, status, headers }) =>
+  type === 'error' || ([502, 503, 504].includes(status) && !headers.has('X-Request-Id'));
 
 self.addEventListener('push', (event) => {
   // Always shown: a browser ends a subscription whose messages show nothing.
