@@ -327,7 +327,9 @@ describe('a name in Host, when only loopback is listened on (DNS rebinding)', ()
 
   it('is refused with the setting that an operator of a proxy has forgotten', async () => {
     const answer = await sendBytes('GET / HTTP/1.1\r\nHost: jarvis.example.org\r\nConnection: close\r\n\r\n');
-    expect(answer).toContain('Its operator sets that name by PUBLIC_URL.');
+    expect(answer).toContain(
+      'Its operator sets that name by PUBLIC_URL, and a proxy in front has to pass on the Host header.',
+    );
   });
 });
 

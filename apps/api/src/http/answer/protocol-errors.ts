@@ -47,7 +47,7 @@ export function protocolProblem(
   if (isForeign(headers.host))
     return [
       421,
-      'This service does not answer to the name in the Host header. Its operator sets that name by PUBLIC_URL.',
+      'This service does not answer to the name in the Host header. Its operator sets that name by PUBLIC_URL, and a proxy in front has to pass on the Host header.',
     ];
   return undefined;
 }
