@@ -13,11 +13,11 @@ const lostMax = 5;
 /** How often an upload is begun at most: again only after it was removed as incomplete. */
 const beginningsMax = 3;
 
-/** The service refuses the file; `message` is its sentence. */
+/** The service refuses the file. */
 export class Refused extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number) {
+    super();
     this.status = status;
   }
 }
@@ -108,8 +108,7 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
       do await pause(retryMs, signal);
       while (isSessionEnded());
     } else {
-      const { error = answer.statusText } = await answer.json().catch(() => ({}));
-      throw new Refused(answer.status, String(error));
+      throw new Refused(answer.status);
     }
   }
 }
