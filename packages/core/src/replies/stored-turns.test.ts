@@ -2,6 +2,7 @@ import type { ReplyEvent, User } from '@jarvis/contract';
 import { personIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
+import { exportAccount } from '../account/export/export-account.ts';
 import { deleteConversation, readConversation } from '../conversations/conversations.ts';
 import { chooseVersion, versionOf } from '../conversations/versions/versions.ts';
 import { sweep } from '../housekeeping.ts';
@@ -114,6 +115,17 @@ it('a deleted conversation leaves no message of a failed, stored or running repl
   await db.run("update running_turns set beat_at = now() - interval '1 hour'", []);
   await sweep(deps);
   expect(await left()).toEqual([{ turnId: other.turnId, state: 'failed' }]);
+});
+
+it('an export contains a message whose reply is stored while it is read', async () => {
+  model.script({ refuse: 401 });
+  const { turnId } = await started({ message: 'Failed' });
+  let text = '';
+  for await (const piece of await exportAccount(aProcess().deps, ada.id)) {
+    text += piece;
+    if (piece.includes('"otherVersions"')) await db.run('delete from begun_turns where id = $1', [turnId]);
+  }
+  expect(JSON.parse(text).unansweredMessages).toContainEqual(expect.objectContaining({ id: turnId }));
 });
 
 it('another account’s turn under the same id is separate', async () => {

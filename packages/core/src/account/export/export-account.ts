@@ -11,6 +11,7 @@ import {
   pageOfConversations,
   pageOfLineVersions,
   pageOfMessages,
+  pageOfUnansweredMessages,
   pageOfVersions,
   pagesForExport,
   selectForExport,
@@ -60,6 +61,9 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     calendarFeeds: await selectCalendarFeeds(db, own),
   };
   for (const [name, value] of Object.entries(whole)) yield `,"${name}":${JSON.stringify(value)}`;
+  // A message whose reply was stored after the messages were read would be in neither list.
+  yield ',"unansweredMessages":';
+  yield* listOf(byId(db, userId, pageOfUnansweredMessages));
   const before = await lineVersionsOf(db, userId);
   yield ',"conversations":';
   yield* withMessages(

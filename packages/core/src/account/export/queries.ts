@@ -91,15 +91,17 @@ export const pageOfLineVersions = oldestFirst<{ id: string; lineVersion: number 
 
 export const pageOfConversations = oldestFirst(conversations, conversation);
 
+/** The person's messages without a stored reply. */
+export const pageOfUnansweredMessages = oldestFirst(
+  begunTurns,
+  columns(begunTurns, 'id', 'conversationId', 'message', 'files', 'begunAt'),
+);
+
 /**
  * Includes the runs of deleted schedules. Files come without their bytes, keys without their hashes, webhooks and push
  * subscriptions without addresses and secrets.
  */
 export const pagesForExport = {
-  unansweredMessages: oldestFirst(
-    begunTurns,
-    columns(begunTurns, 'id', 'conversationId', 'message', 'files', 'begunAt'),
-  ),
   keys: oldestFirst(apiKeys, apiKey),
   files: oldestFirst(files, fileOf, eq(files.state, 'stored')),
   tasks: oldestFirst(tasks, { ...taskRow, ...columns(tasks, 'seriesId', 'follows', 'fromWeb') }),
