@@ -15,6 +15,8 @@ async function talk(turns: readonly (readonly [message: string, reply: RegExp])[
   deps.clock.moveTo('2026-11-26T12:00:00.000Z');
   let conversationId: string | undefined;
   for (const [message, reply] of turns) {
+    // Within one moment, ids do not ascend if others are made for another time in between.
+    deps.clock.advance(0.001);
     const turn = await takeTurn(deps, ada, { message, conversationId });
     conversationId = turn.conversationId;
     expect(turn.assistantMessage.content, message).toMatch(reply);
