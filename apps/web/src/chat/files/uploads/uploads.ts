@@ -87,15 +87,17 @@ async function start({ key, body }: tray.TrayItem): Promise<void> {
     if (body.id !== null) void rpc.files.delete.mutate({ id: body.id }).catch(() => undefined);
     body.id = null;
     if (body.ending.signal.aborted) return;
-    // The browser cannot read a file that was changed or removed since the person chose it.
-    const kind = error instanceof TooSlow ? 'slow' : 'unreadable';
-    changeItem(key, tray.failed, {
-      kind: error instanceof Refused ? (error.status === 400 ? 'noRoom' : 'refused') : kind,
-      name: body.file.name,
-    });
+    changeItem(key, tray.failed, { kind: problemOf(error), name: body.file.name });
   } finally {
     startNext();
   }
+}
+
+function problemOf(error: unknown) {
+  if (error instanceof TooSlow) return 'slow';
+  // The browser cannot read a file that was changed or removed since the person chose it.
+  if (!(error instanceof Refused)) return 'unreadable';
+  return error.status === 400 ? 'noRoom' : 'refused';
 }
 
 /**
