@@ -443,16 +443,22 @@ test('a server that was killed while it made an unlogged table starts again', as
   const dataDir = clusterFolder();
   const killed = await startElsewhere(dataDir);
   await inDatabase(killed.url, async (db) => {
+    const writer = (
+      await db.run("select pid from pg_stat_activity where backend_type = 'walwriter'", [])
+    )[0]?.[0] as number;
     const lost = db.transaction(async (tx) => {
       await tx.run('create unlogged table passing (id int primary key)', []);
       // Its creation is in the log of a commit; the rollback after the kill is not.
       await db.run('create table other (id int)', []);
+      // It would write the rollback, with which the backend ends after the kill.
+      process.kill(writer, 'SIGSTOP');
       const pid = Number(postmaster(dataDir));
       killed.process.kill('SIGKILL');
       process.kill(pid, 'SIGKILL');
       await tx.run('select pg_sleep(10)', []);
     });
     await expect(lost).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+    process.kill(writer, 'SIGKILL');
   });
   const next = await start(dataDir);
   await inDatabase(next.url, async (db) => {
