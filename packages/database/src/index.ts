@@ -1,13 +1,7 @@
 export { type BackedUpSchema, type BackupSummary, backUp, restore } from './backup/backup.ts';
 export { unfinishedBackups } from './backup/backup-file.ts';
-export { type ConnectOptions, connect, type Database } from './database.ts';
-export {
-  type Embedded,
-  type EmbeddedOptions,
-  findEmbedded,
-  hasEmbedded,
-  startEmbedded,
-} from './embedded/embedded.ts';
+export { connect, type Database } from './database.ts';
+export { findEmbedded, hasEmbedded, startEmbedded } from './embedded/embedded.ts';
 export {
   BackupRefused,
   DatabaseUnavailable,
@@ -19,10 +13,8 @@ export {
 export { inWords } from './in-words.ts';
 export type { DatabaseLog } from './log.ts';
 export { migrate } from './migrations/migrate.ts';
-export { type DatabaseAddress, parseDatabaseUrl } from './pool/address.ts';
+export { parseDatabaseUrl } from './pool/address.ts';
 export { isAnswerLost } from './pool/connection.ts';
-export type { DatabaseStats } from './pool/pool.ts';
-export type { Around, StatementCall, StatementOptions } from './statements/client.ts';
 export type { Queries } from './statements/queries.ts';
 export * from './statements/sql.ts';
 export {
@@ -30,7 +22,6 @@ export {
   type Built,
   type BuiltStatement,
   backgroundDeadlineMs,
-  type Statement,
   statement,
   type Values,
   withoutValues,
