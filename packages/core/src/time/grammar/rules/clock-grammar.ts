@@ -149,11 +149,7 @@ const partSuffix: Parser<Suffix> = to(
   seq(opt(word('of')), unless(word('part'), word('day'))),
   ([, part]) => ({ part }),
 );
-const suffix: Parser<Suffix> = either<Suffix>(
-  half,
-  partSuffix,
-  to(seq(half, partSuffix), ([one, other]) => ({ ...other, ...one })),
-);
+const suffix = either<Suffix>(half, partSuffix);
 
 /** The time in the stated half or part of the day; undefined if they contradict each other. */
 export function inHalf(clock: Clock, said: 'am' | 'pm' | Part | undefined): Clock {
