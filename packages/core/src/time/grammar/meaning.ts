@@ -78,7 +78,7 @@ function withoutLead(said: Whole, now: Now): Meaning | undefined {
     if (!exact || !whole.repeat?.repeat) return exact;
     return repeating({ ...whole, ...beginning(exact.start) }, nowIn(exact.timeZone, nowMs, calendar));
   }
-  const repeats = whole.repeat?.repeat !== undefined || whole.repeat?.isDone;
+  const repeats = whole.repeat?.repeat !== undefined;
   if (whole.elapsed) {
     const atMs = elapsedMs(whole.elapsed, now);
     if (atMs === undefined) return undefined;
@@ -191,8 +191,8 @@ const localText = (date: PlainDate, { hour, minute, second }: TimeOfDate['clock'
 function repeating(whole: Whole, now: Now): Meaning | undefined {
   const { nowMs, timeZone, calendar, local, today } = now;
   const said = whole.repeat ?? {};
-  const based: Anchored = anchored(said.repeat ?? { unit: 'day', every: 1 }, whole.day, today);
-  if (said.isDone && !said.repeat) return undefined;
+  if (!said.repeat) return undefined;
+  const based: Anchored = anchored(said.repeat, whole.day, today);
   const { repeat } = based;
   const first = said.first ?? based.first;
   const from = first && dateFor(first, today);
