@@ -519,6 +519,15 @@ describe('everyday phrases', () => {
     });
   });
 
+  test.each([
+    ['en', 'called Ann two days ago', '2026-11-21'],
+    ['de', 'vor zwei Tagen Anna angerufen', '2026-11-21'],
+    ['it', 'chiamato Anna due giorni fa', '2026-11-21'],
+    ['en', 'called Ann last Monday', '2026-11-16'],
+  ] as const)('%s: a day before today is in the past: %s', (language, text, passed) => {
+    expect(said(text, language)).toMatchObject({ start: null, passed });
+  });
+
   test('without a language, the language counts in which it is a time', () => {
     expect(said('übermorgen')).toMatchObject({ language: 'de', start: '2026-11-25' });
     expect(said('dopodomani')).toMatchObject({ language: 'it', start: '2026-11-25' });
