@@ -58,7 +58,6 @@ export async function changeTimeSettings(
   deps: Deps,
   userId: string,
   change: TimeSettingsChange,
-  toldBy: 'browser' | 'person' = 'person',
 ): Promise<TimeSettings> {
   const { db, clock, changes, settings } = deps;
   const calendar = await loadCalendar();
@@ -73,7 +72,7 @@ export async function changeTimeSettings(
     await upsertTimeSettings(tx, {
       ...{ userId, dayTime, daySummary, lockScreenTitles, channels: after.channels },
       timeZone: change.timeZone ?? stored?.timeZone ?? null,
-      zoneToldBy: change.timeZone === undefined ? (stored?.zoneToldBy ?? null) : toldBy,
+      zoneToldBy: null,
       quietFrom: after.quiet?.from ?? null,
       quietUntil: after.quiet?.until ?? null,
       nextDayAt: daySummary && isDue ? nextDay(place, clock.now()) : null,
@@ -108,5 +107,5 @@ export const stated = <Fields extends object>(
 export async function meetBrowserZone(deps: Deps, userId: string, timeZone: string): Promise<TimeSettings> {
   const stored = await selectTimeSettings.first(deps.db, { userId });
   if (stored?.timeZone) return shownSettings(stored, deps.settings.defaultTimeZone);
-  return changeTimeSettings(deps, userId, { timeZone }, 'browser');
+  return changeTimeSettings(deps, userId, { timeZone });
 }

@@ -12,7 +12,8 @@ export const timeSettings = pgTable(
     userId: owner(),
     /** Null: the installation's zone. */
     timeZone: text('time_zone'),
-    zoneToldBy: text('zone_told_by', { enum: ['browser', 'person'] }),
+    /** Nothing reads it; only the previous version still names it. */
+    zoneToldBy: text('zone_told_by'),
     /** `09:00`: the time of the day summary, and of reminders for tasks without a time. */
     dayTime: text('day_time').notNull().default('09:00'),
     daySummary: boolean('day_summary').notNull().default(true),
