@@ -7,7 +7,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serve } from '@jarvis/testkit';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run as commandLine } from '../src/cli/program.ts';
 import { createJarvis } from '../src/index.ts';
 import { jarvisForFile } from './service.ts';
@@ -287,6 +287,42 @@ describe('a question', () => {
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
     waiting.resolve('Too late.');
+  });
+
+  describe('in a terminal', () => {
+    beforeEach(() => {
+      process.stdout.isTTY = true;
+      return () => {
+        process.stdout.isTTY = false;
+      };
+    });
+
+    it('is answered by the text alone, control characters made visible', async () => {
+      service.model.script({ say: 'Hello, \u001b[1mAda.' });
+      expect(await jarvis('Hello')).toEqual({ code: 0, out: 'Hello, ␛[1mAda.\n', err: '' });
+    });
+
+    it('is answered as the text is written, until Ctrl-C stops the reply', async () => {
+      const waiting = Promise.withResolvers<string>();
+      service.model.script({
+        by: (async function* () {
+          yield 'Once upon a time. ';
+          yield await waiting.promise;
+        })(),
+      });
+      const exited = Promise.withResolvers<unknown>();
+      const { exit } = process;
+      onTestFinished(() => {
+        process.exit = exit;
+      });
+      process.exit = exited.resolve as typeof exit;
+      const ran = jarvis('Tell a story');
+      await expect.poll(() => process.stdout.write).toHaveBeenCalledWith(expect.stringContaining('Once'));
+      process.emit('SIGINT');
+      expect(await ran).toMatchObject({ code: 0, out: expect.stringMatching(/^Once upon a time\.\s+$/) });
+      expect(await exited.promise).toBe(130);
+      waiting.resolve('Too late.');
+    });
   });
 
   it('takes piped text that is too long for a message along as a file', async () => {
