@@ -71,7 +71,7 @@ if (isStale()) {
     const step = relativeToRoot(args[0] ?? '');
     // The kernel ends what takes too much memory, which then says nothing.
     if (signal === 'SIGKILL')
-      stop(`${step} was killed, most often because memory is short. It needs 512 MB: add memory or swap`);
+      stop(`${step} was killed, most often because memory is short. It needs 640 MB: add memory or swap`);
     stop(`${step} failed. Correct what it says above`);
   }
   writeFileSync(join(folder, sizesFile), readInputs().sizes);

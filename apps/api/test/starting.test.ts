@@ -285,7 +285,7 @@ it('npm start says what to do when the kernel kills the build for its memory', a
   await writeFile(join(web, 'pack-client.ts'), `process.kill(process.pid, 'SIGKILL')`);
   const { stderr, status } = spawnSync(process.execPath, [join(web, 'build.ts')], { encoding: 'utf8' });
   expect(stderr).toBe(
-    'Jarvis could not start. The web app must be built, and apps/web/pack-client.ts was killed, most often because memory is short. It needs 512 MB: add memory or swap, then try again.\n',
+    'Jarvis could not start. The web app must be built, and apps/web/pack-client.ts was killed, most often because memory is short. It needs 640 MB: add memory or swap, then try again.\n',
   );
   expect(status).toBe(1);
 });
