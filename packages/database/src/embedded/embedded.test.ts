@@ -223,6 +223,16 @@ test('the server logs no values', async () => {
   expect(text).not.toContain('a secret');
 });
 
+test('a small container has small buffers', async () => {
+  vi.spyOn(process, 'constrainedMemory').mockReturnValue(512 * 1024 ** 2);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const embedded = await start(clusterFolder());
+  await inDatabase(embedded.url, async (db) =>
+    expect(await db.run('show shared_buffers', [])).toEqual([['32MB']]),
+  );
+  await embedded.stop();
+});
+
 test('a second service is refused with a line that names the first, which keeps running', async () => {
   const dataDir = clusterFolder();
   const first = await startElsewhere(dataDir);

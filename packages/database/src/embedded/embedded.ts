@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { chmod, constants, mkdir, realpath, access as tryAccess } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { codeOf } from '../failures.ts';
 import { inWords } from '../in-words.ts';
@@ -57,7 +58,7 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   const binaries = await usableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);
   await tryAccess(join(dataDir, 'run'), constants.W_OK);
-  const settings = { ...smallMachine, ...access.settings, ...options.settings };
+  const settings = { ...smallMachine(), ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
   const lost = (failed?: unknown) =>
     options.log.warn(
@@ -126,12 +127,13 @@ function unwritable(dataDir: string, error: unknown): Error | undefined {
 const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
 
 /** Durability is Postgres's default: every commit is on disk before it is acknowledged. */
-const smallMachine = {
+const smallMachine = () => ({
   port: '5432',
   max_connections: '100',
   // A postmaster of Postgres 18 never ends or recovers if the recovery after a crash of its own fails, as on a full disk.
   restart_after_crash: 'off',
-  shared_buffers: '128MB',
+  // Once filled they are never given back: in a container of 512 MB, 128 MB of them got the service killed by uploads.
+  shared_buffers: `${Math.min(128, Math.floor(memoryBytes() / 16 / 1024 ** 2))}MB`,
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
@@ -139,4 +141,7 @@ const smallMachine = {
   // People's texts are in parameters and in error details: neither is logged.
   log_parameter_max_length: '0',
   log_error_verbosity: 'terse',
-};
+});
+
+/** Of the machine, or its container's limit. */
+const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
