@@ -42,6 +42,7 @@ test('titles with the same words are told apart by their signs', () => {
 
 test('a typing error is tolerated', () => {
   expect(found('Tax retrun 2025')).toBe('Tax return 2025');
+  expect(found('millk')).toBe('Milk');
 });
 
 test('equally good matches are ambiguous, unless only one is in the wanted state', () => {
