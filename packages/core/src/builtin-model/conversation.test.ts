@@ -41,10 +41,25 @@ test('of two equal tasks one is deleted, and those with other dates are told apa
   ]);
 });
 
+test('a list of tasks names each of them, unless one task is called so', async () => {
+  await talk([
+    ['reopen all tasks', /^No task is done yet\.$/],
+    ['complete all tasks', /^You have no open tasks\.$/],
+    ['delete all tasks', /^Your task list is empty\.$/],
+    ['add milk', /^Added/],
+    ['add bread', /^Added/],
+    ['add salt and pepper', /^Added/],
+    ['complete milk and bread', /^Done: \*\*Milk\*\* is finished\.\nDone: \*\*Bread\*\* is finished\.$/],
+    ['reopen bread and milk', /^\*\*Bread\*\* is open again\.\n\*\*Milk\*\* is open again\.$/],
+    ['delete salt and pepper', /^Deleted \*\*Salt and pepper\*\*\.$/],
+  ]);
+});
+
 test('the name is the one that the person states, not a word after “call me”', async () => {
   await talk([
     ['Call me back tomorrow', /./],
     ['hi', /^Hello!/],
+    ['what is my name?', /^You have not told me your name yet\.$/],
     ['Please call me Ada Lovelace', /./],
     ['what is my name?', /^Your name is Ada Lovelace\.$/],
   ]);
