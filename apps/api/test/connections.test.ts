@@ -382,6 +382,8 @@ describe('search', () => {
     expect(search.requests.at(-1)?.headers['x-subscription-token']).toBe(key);
     expect(await isConfigured()).toBe(true);
     expect((await show()).search).toMatchObject({ decidedBy: 'operator', provider: 'brave', keyEnd: 'Zq7x' });
+    const { body } = await say(somebody, 'Search the web for rain');
+    expect(body.sources).toMatchObject([{ title: 'Rain', url: 'https://weather.example/' }]);
     search.trouble = { status: 401 };
     expect(await call('trySearch', input)).toMatchObject({ ok: false, failure: { kind: 'keyRefused' } });
     await call('removeSearch', {});

@@ -117,12 +117,16 @@ it('computes times for the model, and tells it what was understood', async () =>
         { tool: 'add_task', input: { title: 'Pay', when: 'whenever' } },
         { tool: 'add_task', input: { title: 'Rule', when: '2090-01-02', repeat: 'FREQ=WEEKLY;BYDAY=MO' } },
         { tool: 'current_date', input: {} },
+        { tool: 'current_date', input: { when: '2 January 2090' } },
+        { tool: 'current_date', input: { when: 'whenever' } },
       ],
     },
     { say: 'Added.' },
   );
   await takeTurn(deps, kim, { message: 'Add these to my list: tax, call, tea, pay, rule' });
-  const [tax, call, tea, pay, rule, date] = answers();
+  const [tax, call, tea, pay, rule, date, day, noDay] = answers();
+  expect(day).toMatchObject({ ok: true, day: '2090-01-02', away: expect.stringMatching(/^in \d+ days$/) });
+  expect(noDay).toMatchObject({ ok: false, reason: 'no_time' });
   expect(tax.due).toMatch(/^Sun 26 Mar 2090, 03:30 \(Europe\/Rome\), in \d+ days, every year$/);
   expect(call.due).toMatch(/^Mon 2 Jan 2090, 09:00 \(Europe\/Rome\), in \d+ days$/);
   expect(tea).toMatchObject({
