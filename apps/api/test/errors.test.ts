@@ -46,6 +46,14 @@ it.each(['application/json', 'multipart/form-data; boundary=x', 'application/oct
   },
 );
 
+it('a path that cannot be decoded does not exist, and is not in the log', async () => {
+  logged.length = 0;
+  expect((await ada.get('/calendar/%zz.ics')).body).toEqual({ error: 'This path does not exist.' });
+  expect((await ada.get('/trpc/%zz')).status).toBe(400);
+  await expect.poll(() => logged).toContainEqual(expect.objectContaining({ route: '/trpc/(other)' }));
+  expect(JSON.stringify(logged)).not.toContain('%zz');
+});
+
 describe('an unknown path under /api, in any letter case', () => {
   it.for([
     '/api',
