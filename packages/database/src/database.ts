@@ -79,7 +79,7 @@ export class Database extends Queries {
     return around(call, () => {
       // Longer than the session's limit: in a transaction, which sets its own limits.
       if (deadlineMs > pool.options.deadlineMs)
-        return this.#with({ share, around: proceed }).transaction((tx) => tx.send(call), { deadlineMs });
+        return this.#with({ share }).transaction((tx) => tx.send(call), { deadlineMs });
       // Statements that are not prepared wait for each other inside postgres.js.
       const isRead = prepared && pool.options.prepare && text.startsWith('select ');
       return pool.perform(({ sql }) => send(sql, call), { deadlineMs, isAlone: true, isRead, share });
@@ -102,10 +102,6 @@ export class Database extends Queries {
     const attempt = { ...options, until, limited, around };
     const usage = { deadlineMs, isAlone: false, isRead: false, share };
     return pool.perform((connection) => new TransactionQueries(connection, attempt).perform(work), usage);
-  }
-
-  override copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {
-    return this.transaction((tx) => tx.copyIn(text, fields));
   }
 
   /** The same database, with `outer` as a hook around each statement, also inside transactions. */
@@ -155,8 +151,6 @@ export class Database extends Queries {
 
 /** Shorter waits are not counted; and every statement has at least this long. */
 const waitMsMin = 100;
-
-const proceed: Around = (_, run) => run();
 
 /** Allocates new disk space, unlike a row in a page with free room. */
 const probe = 'create temp table write_probe on commit drop as select generate_series(1, 1000)';

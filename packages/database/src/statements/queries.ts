@@ -19,7 +19,7 @@ export abstract class Queries {
 
   /**
    * Inserts one row with a large value: `copy … from stdin (format binary)` with the row's fields in Postgres's binary
-   * form, in the transaction or one for itself. Throws as `run`, but for a refused row without the reason.
+   * form. In a transaction only, which tells of a refused row. Throws as `run`, but for such a row without the reason.
    */
   async copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {
     await this.ask(text, [], { copy: fields });
