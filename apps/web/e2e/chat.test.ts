@@ -229,6 +229,12 @@ journey(
     expect(await first.getAttribute('rel')).toContain('noreferrer');
     await page.getByRole('button', { name: 'Source 1' }).click();
     await checkAccess();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.getByRole('button', { name: 'Source 1' }).waitFor();
+    await page.getByText('https://tides.example.org/adriatic', { exact: true }).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
 
     await page.getByRole('link', { name: 'Web lookups' }).click();
     await page.getByText('tides in Trieste').first().waitFor();

@@ -132,7 +132,12 @@ const components: Components = {
         </a>
       );
     return (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        title={children === href ? undefined : href}
+      >
         {children}
       </a>
     );

@@ -31,8 +31,9 @@ export function Printed({ page, turns, draw }: PrintedProps) {
   }, [page]);
   if (!printed) return null;
   const cut = <p className="text-sm">{t('chat.printCut')}</p>;
+  // The other buttons are text: a citation, the name of a file.
   return (
-    <div className="hidden space-y-8 print:block [&_button]:hidden">
+    <div className="hidden space-y-8 print:block [&_button.tap]:hidden">
       <h1 dir="auto" className="font-display text-2xl font-semibold">
         {printed.page?.conversation.title}
       </h1>

@@ -44,6 +44,7 @@ function SourceCard({ source, number, id }: { source: Source; number: number; id
           {source.title || source.domain}
         </span>
         <span className="line-clamp-1 text-xs text-ink-3 wrap-anywhere">{source.domain}</span>
+        <span className="hidden text-xs wrap-anywhere print:block">{url}</span>
         {source.snippet && (
           <span className="mt-1 line-clamp-2 text-xs leading-relaxed text-ink-2 wrap-anywhere" dir="auto">
             {source.snippet}
