@@ -14,7 +14,7 @@ export function mailOf(language: string, subject: string, parts: readonly MailPa
   const asText = (part: MailPart) => (typeof part === 'string' ? part : `${part.label}:\n${part.link}`);
   const asHtml = (part: MailPart) =>
     typeof part === 'string'
-      ? `<p>${escapeHtml(part)}</p>`
+      ? `<p dir="auto">${escapeHtml(part)}</p>`
       : `<p style="margin:28px 0"><a href="${escapeHtml(part.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b66;color:#ffffff;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
   const plainLink =
     action && `<p style="font-size:13px;color:#4c5452;overflow-wrap:anywhere">${escapeHtml(action.link)}</p>`;
