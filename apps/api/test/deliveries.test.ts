@@ -484,6 +484,9 @@ describe('mail', () => {
     expect(message).toContain('Auto-Submitted: auto-generated');
     expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(message).toContain('Subject: Call Alan');
+    for (const title of ['One', 'Two', 'Three', 'Four']) await remind(title, '12:32');
+    await at(later(120));
+    expect(smtp.received.at(-1)?.message).toMatch(/^Subject: 4 reminders$.*^Four$/ms);
     const unsubscribe = linkIn(message, '/api/mail/unsubscribe');
     const stranger = service.stranger();
     expect((await stranger.get(unsubscribe)).text).toContain('<form method="post">');
