@@ -86,8 +86,6 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
   NOT_FOUND: 'There is no such procedure.',
   METHOD_NOT_SUPPORTED: 'This procedure is called with another method.',
   UNSUPPORTED_MEDIA_TYPE: 'Send the request as `application/json`.',
-  PAYLOAD_TOO_LARGE: 'The request is too large.',
-  CLIENT_CLOSED_REQUEST: 'The client closed the request.',
 };
 
 /**
