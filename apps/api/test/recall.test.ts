@@ -8,7 +8,7 @@ let ada: Client;
 
 const model = await modelForFile();
 const policy = {
-  denial: (text: string) => (text.includes('forbidden') ? { ruleId: 'test', reply: undefined } : undefined),
+  denial: (text: string) => (text.includes('forbidden') ? { reply: undefined } : undefined),
 };
 const service = await serviceForFile({ overrides: { model: model.model, policy } });
 

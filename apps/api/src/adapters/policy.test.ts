@@ -16,7 +16,7 @@ function fileWith(text: string): string {
 test('the rules in the file deny a text, and without a file there are none', () => {
   const file = fileWith('[{ "id": "bees", "pattern": "\\\\bbees?\\\\b", "reply": "Not about bees." }]');
   const policy = loadPolicy(file);
-  expect(policy.denial('Feed the Bees')).toEqual({ ruleId: 'bees', reply: 'Not about bees.' });
+  expect(policy.denial('Feed the Bees')).toEqual({ reply: 'Not about bees.' });
   expect(policy.denial('Feed the cat')).toBeUndefined();
   expect(loadPolicy(undefined).hasNoRules).toBe(true);
 });

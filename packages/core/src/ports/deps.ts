@@ -127,8 +127,8 @@ export interface Log {
 export interface Policy {
   /** True when no text is ever denied: replies need not be held back. */
   readonly hasNoRules?: boolean;
-  /** The rule and reply that replace a denied text; undefined when it is allowed. */
-  denial(text: string): { readonly ruleId: string; readonly reply: string | undefined } | undefined;
+  /** The reply in place of a denied text, if its rule has one; undefined when the text is allowed. */
+  denial(text: string): { readonly reply: string | undefined } | undefined;
 }
 
 /** Announces committed changes to the account's open web apps. Never throws, never waits. */

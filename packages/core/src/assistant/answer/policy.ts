@@ -15,8 +15,7 @@ export interface PolicyRule {
  * error for an invalid pattern.
  */
 export function compilePolicy(rules: readonly PolicyRule[]): Policy {
-  const compiled = rules.map(({ id, pattern, reply }) => ({
-    ruleId: id,
+  const compiled = rules.map(({ pattern, reply }) => ({
     reply,
     // NFC, the form of the text. Not NFKC, which may turn a character into a pattern's operator.
     pattern: RE2JS.compile(pattern.normalize('NFC'), RE2JS.CASE_INSENSITIVE),
@@ -32,7 +31,7 @@ export function compilePolicy(rules: readonly PolicyRule[]): Policy {
       const found = compiled.find(({ pattern }) =>
         [...spellings].some((each) => pattern.matcher(each).find()),
       );
-      return found && { ruleId: found.ruleId, reply: found.reply };
+      return found && { reply: found.reply };
     },
   };
 }
