@@ -198,7 +198,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'on a phone, no page is cut off at 200 % text, in German',
+  'on a phone, no page, dialog or menu is cut off at 200 % text, in German',
   async ({ page, context, signUp }) => {
     await context.addInitScript(`
       const sheet = new CSSStyleSheet();
@@ -221,6 +221,31 @@ wholeJourney(
     // Two sessions, so that the others can be ended.
     await page.request.post('/api/auth/login', { data: { email, password } });
     for (const path of pages) await expectFits(path);
+
+    const expectWhole = async (name: string) => {
+      const shown = page.locator('[role=dialog], [role=dialog] .scroll-thin, [role=menu]');
+      const isCut = shown.evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth));
+      expect(await isCut, name).toBe(false);
+    };
+    await page.request.post('/api/tasks', { data: { title: 'Blumen gießen' } });
+    await page.goto('/tasks');
+    await page.getByRole('button', { name: 'Termin für „Blumen gießen“ setzen' }).click();
+    await page.getByRole('menuitem', { name: 'Tag und Uhrzeit wählen' }).click();
+    await page.getByRole('dialog', { name: 'Wann ist sie fällig?' }).waitFor();
+    await expectWhole('a due date');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'Suchen oder Befehl eingeben' }).fill('Titel');
+    await page.getByRole('option', { name: 'Titel auf dem Sperrbildschirm anzeigen' }).waitFor();
+    await expectWhole('the palette');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Seitenleiste öffnen' }).click();
+    await page.getByRole('button', { name: /Kontomenü/ }).click();
+    await page.getByRole('menuitem', { name: 'Benachrichtigungen' }).waitFor();
+    await expectWhole('the account menu');
+    await page.getByRole('menuitem', { name: 'Tastenkürzel' }).click();
+    await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor();
+    await expectWhole('the shortcuts');
   },
   { ...phone, locale: 'de-DE' },
 );

@@ -13,8 +13,8 @@ interface SwitchRowProps {
 export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
   const id = useId();
   return (
-    <div className="flex items-start justify-between gap-6 py-3">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-28">
         <label htmlFor={id} className="text-[0.9375rem] font-medium">
           {label}
         </label>

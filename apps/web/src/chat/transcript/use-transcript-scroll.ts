@@ -7,8 +7,9 @@ import type { Turn } from '../replies/turn.ts';
 import { keepPosition, type ScrollPosition } from './scroll-position.ts';
 import { estimateHeight, type TranscriptItem } from './transcript-items.ts';
 
+const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 /** Holds a message's actions, which a finger hits at 44 px. */
-const rowGapPx = matchMedia('(pointer: coarse)').matches ? 40 : 32;
+const rowGapPx = remPx * (matchMedia('(pointer: coarse)').matches ? 2.5 : 2);
 const nearEndPx = 120;
 const loadEarlierPx = 1_500;
 /** A search result is shown from its beginning, however long it is, below the end of the message before it. */

@@ -19,7 +19,7 @@ interface Props {
 export function WhenFields({ date, time, timeZone, timeHint, problem, autoFocus = false, onChange }: Props) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field
           label={t('due.date')}
           type="date"

@@ -133,8 +133,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     <MessageSquareText className="mt-0.5 size-4 shrink-0 text-ink-3" />
                   )}
                   <span className="min-w-0 flex-1">
-                    <span className="flex items-baseline gap-3">
-                      <bdi className="min-w-0 flex-1 truncate font-medium">
+                    <span className="flex flex-wrap items-baseline gap-x-3">
+                      <bdi className="min-w-0 grow basis-28 truncate font-medium">
                         <Marked text={hit.title} q={q} />
                       </bdi>
                       <span className="shrink-0 text-xs text-ink-3">{when(hit.updatedAt)}</span>
@@ -160,8 +160,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               {actions.map(({ id, icon: Icon, label, on }, index) => (
                 <div key={id} {...rowProps(found.length + index)}>
                   <Icon className="mt-0.5 size-4 shrink-0 text-ink-3" />
-                  <span className="min-w-0 flex-1">{label}</span>
-                  {on && <span className="shrink-0 text-sm text-ink-3">{on}</span>}
+                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+                    <span className="min-w-0 grow basis-28">{label}</span>
+                    {on && <span className="text-sm wrap-anywhere text-ink-3">{on}</span>}
+                  </span>
                 </div>
               ))}
             </div>

@@ -50,7 +50,7 @@ export function Dialog({ onClose, title, description, insistent, opaque, wide, b
             {...(stay && { onEscapeKeyDown: stay, onInteractOutside: stay })}
             className={cx(
               'pointer-events-auto relative max-h-full w-full animate-rise overflow-y-auto rounded-2xl border border-line bg-raised shadow-high',
-              bare ? 'self-start sm:mt-[8dvh]' : 'p-6',
+              bare ? 'self-start sm:mt-[8dvh]' : 'p-[min(1.5rem,6vw)]',
               wide ? 'max-w-xl' : 'max-w-md',
             )}
           >

@@ -24,7 +24,7 @@ export interface MenuProps {
 }
 
 const row =
-  'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] outline-none select-none [&>svg]:size-4 [&>svg]:shrink-0';
+  'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] wrap-anywhere outline-none select-none [&>svg]:size-4 [&>svg]:shrink-0';
 
 type MenuViewProps = MenuProps & { readonly container: Element | null };
 

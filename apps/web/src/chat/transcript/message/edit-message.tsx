@@ -92,7 +92,7 @@ export function EditMessage(props: EditMessageProps) {
           {t('chat.editReplaced')}
         </p>
       )}
-      <div className="mt-2 flex items-center justify-end gap-2">
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-x-2">
         <span
           id={hintId}
           className={cx('me-auto ps-4.5 text-xs', tooLong ? 'font-medium text-danger' : 'text-ink-3')}
@@ -104,12 +104,14 @@ export function EditMessage(props: EditMessageProps) {
               })
             : hasKeys && t('chat.hint')}
         </span>
-        <Button size="small" variant="quiet" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button size="small" variant="primary" type="submit" disabled={!sendable}>
-          {t('chat.sendEdited')}
-        </Button>
+        <div className="flex gap-2">
+          <Button size="small" variant="quiet" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="small" variant="primary" type="submit" disabled={!sendable}>
+            {t('chat.sendEdited')}
+          </Button>
+        </div>
       </div>
     </Form>
   );
