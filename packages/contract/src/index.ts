@@ -26,5 +26,6 @@ export * from './primitives/page.ts';
 export * from './primitives/text.ts';
 export * from './rates.ts';
 export * from './schedule.ts';
+export * from './shown-refusals.ts';
 export * from './task.ts';
 export * from './time.ts';

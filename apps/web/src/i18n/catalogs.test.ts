@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeIssues, forgotInput, shownRefusals } from '@jarvis/contract';
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { compileCatalog } from './compile-catalog.ts';
 import { languageFor } from './index.ts';
 import type { Text, Texts } from './languages.ts';
+import refusals from './texts/app/refusals.ts';
 import app from './texts/app.ts';
 import files from './texts/files.ts';
 import schedules from './texts/schedules.ts';
@@ -53,8 +55,15 @@ test('every text is shown by some part: its key is written there, or begins as a
     .join('\n');
   const written = new Set([...code.matchAll(/'([\w.]+)'/g)].map(([, key]) => key));
   const begun = [...code.matchAll(/`(\w+\.[\w.]*)\$\{/g)].flatMap(([, start]) => start ?? []);
-  const unused = all.map(([key]) => key).filter((key) => !written.has(key));
+  const unused = all.flatMap(([key, [english]]) => (written.has(key) || key === english ? [] : key));
   expect(unused.filter((key) => !begun.some((start) => key.startsWith(start)))).toEqual([]);
+});
+
+test('each refusal that a page can show is translated, by the sentence that the server sends', () => {
+  const input = { email: 'x' };
+  const issues = describeIssues(forgotInput.safeParse(input).error?.issues ?? [], input);
+  const sent = [...Object.values(shownRefusals), ...issues.map(({ message }) => message)];
+  expect(Object.keys(refusals).sort()).toEqual(sent.sort());
 });
 
 test('no text has a plain apostrophe, which would hide the following values', () => {

@@ -8,11 +8,13 @@ export function compileCatalog(
   path = '',
 ): Record<string, CompiledMessage> {
   return Object.fromEntries(
-    Object.entries(texts).flatMap(([key, value]) =>
-      isText(value)
-        ? [[`${path}${key}`, compileMessage(value[appLanguages.indexOf(language)] ?? '')]]
-        : Object.entries(compileCatalog(value, language, `${path}${key}.`)),
-    ),
+    Object.entries(texts).flatMap(([name, value]) => {
+      const key = `${path}${name}`;
+      if (!isText(value)) return Object.entries(compileCatalog(value, language, `${key}.`));
+      const text = value[appLanguages.indexOf(language)] ?? '';
+      // A refusal in English: shown without a text.
+      return text === key ? [] : [[key, compileMessage(text)]];
+    }),
   );
 }
 

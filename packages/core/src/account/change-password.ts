@@ -1,3 +1,4 @@
+import { shownRefusals } from '@jarvis/contract';
 import { deleteAllSessions, voidResetTokens } from '../auth/queries.ts';
 import { createSession, type NewSession } from '../auth/sessions.ts';
 import type { SessionCaller } from '../callers.ts';
@@ -27,7 +28,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(input.password);
   const { account, session } = await db.transaction(async (tx) => {
     const changed = await replacePassword.first(tx, { userId, from, passwordHash });
-    if (!changed) throw conflict('The password was changed elsewhere in the meantime.');
+    if (!changed) throw conflict(shownRefusals.passwordChanged);
     await voidResetTokens(tx, { userId });
     await deleteAllSessions(tx, { userId });
     return { account: changed, session: await createSession({ db: tx, clock }, userId, { userAgent }) };

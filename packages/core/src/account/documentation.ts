@@ -1,3 +1,4 @@
+import { shownRefusals } from '@jarvis/contract';
 import { refusals } from '../refusals.ts';
 import { registrationRefusals } from '../registration/registration.ts';
 import { tagged } from '../rest.ts';
@@ -84,7 +85,7 @@ export const documented = tagged(
         'Needs the current password; an account that has none needs a sign-in within the last ten minutes. Every other session ends, and outstanding reset links too.',
       errors: {
         400: ['The password is wrong.', '`confirmPassword` must equal `password`.'],
-        409: ['The password was changed elsewhere in the meantime.'],
+        409: [shownRefusals.passwordChanged],
         503: [busy],
       },
       setsCookie: true,

@@ -4,7 +4,6 @@ import { takeTurn } from '../assistant/turn.ts';
 import type { Caller } from '../callers.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
-import { conversationFull } from '../conversations/full.ts';
 import { selectProgramsFirst } from '../conversations/message-queries.ts';
 import { versionOf } from '../conversations/versions/versions.ts';
 import { badRequest, existing, notFound } from '../errors.ts';
@@ -23,7 +22,7 @@ const documented = tagged('Chat', {
     description:
       'Answers with a complete reply in Markdown. Without `conversationId` and `messages` a new conversation begins, titled with the first line of the message; after a streamed reply a connected model may replace a cut title with its own. With `conversationId` that conversation continues. With `messages` nothing is stored, and the `conversationId` in the answer belongs to no conversation. A turn is stored whole or not at all.\n\nWith `Accept: text/event-stream` the reply is streamed, in the parts of an AI SDK UI message stream.',
     errors: {
-      400: [conversationFull],
+      400: [contract.shownRefusals.conversationFull],
       404: ['Conversation not found.'],
       500: ['The language model cannot be reached right now. Try again in a moment.'],
       504: ['The reply took too long. Try again, or ask for less at once.'],

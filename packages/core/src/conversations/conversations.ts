@@ -5,6 +5,7 @@ import {
   type listConversationsInput,
   type Message,
   type MessageWithFiles,
+  shownRefusals,
 } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import type { z } from 'zod';
@@ -19,7 +20,6 @@ import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countStored, discountConversation, requireRoom } from '../storage/storage.ts';
-import { conversationFull } from './full.ts';
 import { insertMessage, type OwnMessages, selectStretch } from './message-queries.ts';
 import {
   deleteConversationRow,
@@ -216,7 +216,8 @@ export async function addMessage(
     () => (fileIds.length > 0 ? inTransaction(db, store) : store(db)),
     find,
   );
-  if (!conversation) throw (await find()) ? badRequest(conversationFull) : notFound('Conversation');
+  if (!conversation)
+    throw (await find()) ? badRequest(shownRefusals.conversationFull) : notFound('Conversation');
   await countStored(deps, userId, [content]);
   changes.publish(userId, 'conversations');
   return {

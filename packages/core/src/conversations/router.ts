@@ -13,7 +13,6 @@ import {
   renameConversation,
 } from './conversations.ts';
 import { listEntries, listOfSchedule } from './entries.ts';
-import { conversationFull } from './full.ts';
 import { importConversations } from './import/import.ts';
 import { readLatest, readPage } from './pages.ts';
 import { searchForHits } from './search.ts';
@@ -50,7 +49,10 @@ const documented = tagged(
     addMessage: {
       summary: 'Store a message without a reply',
       description: 'Stores a message of the person in the conversation. No reply is generated.',
-      errors: { 404: ['Conversation not found.', 'File not found.'], 400: [conversationFull] },
+      errors: {
+        404: ['Conversation not found.', 'File not found.'],
+        400: [contract.shownRefusals.conversationFull],
+      },
       idempotent: true,
     },
   },

@@ -1,4 +1,4 @@
-import { defaults, limits } from '@jarvis/contract';
+import { defaults, limits, shownRefusals } from '@jarvis/contract';
 import { makeKey } from '../auth/api-key-format.ts';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -29,8 +29,7 @@ export async function createKey(
       await holdAccountBy(tx, userId, by);
       const added = await insertKey.count(tx, row);
       const counted = await countActiveKeys.first(tx, { userId });
-      if (counted && counted.active > limits.keysMax)
-        throw badRequest(`At most ${limits.keysMax} API keys: revoke one first.`);
+      if (counted && counted.active > limits.keysMax) throw badRequest(shownRefusals.keysMax);
       await deleteExcessKeys.count(tx, { userId });
       return added;
     });

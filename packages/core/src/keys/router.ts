@@ -1,4 +1,4 @@
-import { createdKeyOutput, createKeyInput, keyById, keysOutput, limits } from '@jarvis/contract';
+import { createdKeyOutput, createKeyInput, keyById, keysOutput, shownRefusals } from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { createKey, revokeKey } from './keys.ts';
@@ -14,7 +14,7 @@ const documented = tagged(
     createKey: {
       summary: 'Create a personal API key',
       description: 'The answer is the only place where the key is shown: only its hash is stored.',
-      errors: { 400: [`At most ${limits.keysMax} API keys: revoke one first.`] },
+      errors: { 400: [shownRefusals.keysMax] },
     },
     revokeKey: {
       summary: 'Revoke an API key',

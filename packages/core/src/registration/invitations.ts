@@ -1,4 +1,4 @@
-import { type Invitation, limits } from '@jarvis/contract';
+import { type Invitation, limits, shownRefusals } from '@jarvis/contract';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { conflict, existing } from '../errors.ts';
 import type { Deps, Settings } from '../ports/deps.ts';
@@ -23,7 +23,7 @@ export async function createInvitation(
     await holdInvitations(tx, {});
     // More than the list shows, so nobody could see and revoke them.
     if ((await listInvitations({ db: tx, clock })).length >= limits.invitationsMax) {
-      throw conflict(`There are ${limits.invitationsMax} unused invitations. Revoke some of them first.`);
+      throw conflict(shownRefusals.invitationsMax);
     }
     await insertInvitation(tx, { id, note, createdAt, expiresAt });
   });

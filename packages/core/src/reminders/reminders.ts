@@ -6,6 +6,7 @@ import {
   type PageInput,
   type Reminder,
   type Snooze,
+  shownRefusals,
   type Task,
 } from '@jarvis/contract';
 import { atOneMoment } from '../clock.ts';
@@ -122,7 +123,7 @@ export async function snoozeReminder(
     // Completing the task waits for this lock, and then stops the reminder.
     await holdAccount.first(tx, { userId });
     const { state } = await readReminder(reading, userId, id);
-    if (state === 'done') throw badRequest('The task is done.');
+    if (state === 'done') throw badRequest(shownRefusals.taskDone);
     const until = isSnooze(wanted.snooze)
       ? snoozedUntil(await placeOf(reading, userId), wanted.snooze, clock.now())
       : Date.parse(wanted.snooze);

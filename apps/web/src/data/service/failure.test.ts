@@ -69,3 +69,10 @@ test('the service’s words describe a fault in the input', () => {
   expect(said('en', { kind: 'badRequest', message: 'Bad.', issues })).toMatch('`title` is too long.');
   expect(said('en', { kind: 'conflict', message: 'Taken.' })).toMatch('Taken.');
 });
+
+test('a refusal that has a translation is shown in the person’s language', () => {
+  const refused = { kind: 'badRequest', message: 'The task is done.' } as const;
+  expect(said('en', refused)).toMatch('The task is done.');
+  expect(said('de', refused)).toMatch('Die Aufgabe ist erledigt.');
+  expect(said('de', { ...refused, message: 'Unknown.' })).toMatch('Unknown.');
+});

@@ -2,7 +2,7 @@ import type { ErrorKind, NoReplyReason } from '@jarvis/contract';
 import type { AppRouter } from '@jarvis/core/types';
 import { TRPCClientError } from '@trpc/client';
 import { stampText } from '../../i18n/formats.ts';
-import { appLocale, t, unitText } from '../../i18n/translate.ts';
+import { appLocale, t, translated, unitText } from '../../i18n/translate.ts';
 
 type FailureKind = ErrorKind | 'offline';
 
@@ -72,7 +72,7 @@ export function failureText(failure: Failure): string {
     const time = seconds < 100 ? unitText(seconds, 'second') : unitText(Math.ceil(seconds / 60), 'minute');
     return t('failure.tooManyIn', { time });
   }
-  const message = issues[0]?.message ?? failure.message;
+  const message = translated(issues[0]?.message ?? failure.message);
   return t(`failure.${kind === 'mismatch' ? 'badRequest' : kind}`, { message });
 }
 

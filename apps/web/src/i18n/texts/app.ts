@@ -1,6 +1,7 @@
 import type { Texts } from '../languages.ts';
 import chat from './app/chat.ts';
 import failures from './app/failures.ts';
+import refusals from './app/refusals.ts';
 import shell from './app/shell.ts';
 import signIn from './app/sign-in.ts';
 
@@ -8,6 +9,8 @@ import signIn from './app/sign-in.ts';
 export default {
   ...chat,
   ...failures,
+  // Their sentences are no names for `t`.
+  ...(refusals as object),
   ...signIn,
   ...shell,
 } satisfies Texts;

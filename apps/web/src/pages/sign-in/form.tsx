@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'r
 import { flushSync } from 'react-dom';
 import { CircleAlert } from '~icons';
 import { type Failure, failureOf, failureText } from '../../data/service/failure.ts';
-import { t } from '../../i18n/translate.ts';
+import { t, translated } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -52,7 +52,7 @@ export const emailProblem = (text: string): string | undefined =>
 
 /** The fields that the server has refused, by name. */
 export const refusedFields = (failure: Failure): Record<string, string> =>
-  Object.fromEntries(failure.issues.map((issue) => [issue.path, issue.message]));
+  Object.fromEntries(failure.issues.map((issue) => [issue.path, translated(issue.message)]));
 
 /**
  * A form with text fields of these names, which sends its values if `problemsOf` finds nothing wrong. `show` replaces

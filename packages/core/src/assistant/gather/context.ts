@@ -1,7 +1,6 @@
-import { limits, type User } from '@jarvis/contract';
+import { limits, shownRefusals, type User } from '@jarvis/contract';
 import type { FilePart, ModelMessage } from 'ai';
 import { type Stored, storedIn } from '../../connections/stored.ts';
-import { conversationFull } from '../../conversations/full.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import { replyLanguage } from '../../language/detect.ts';
@@ -205,7 +204,7 @@ async function readStored(
     if (count === null) throw notFound('Conversation');
     // Another version of a message replaces the messages after it.
     const isFull = count + 2 > limits.conversationMessagesMax;
-    if (isFull && kind === 'continued' && !version) throw badRequest(conversationFull);
+    if (isFull && kind === 'continued' && !version) throw badRequest(shownRefusals.conversationFull);
   }
   return { row, found };
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { limits, mebibytes as mib } from '@jarvis/contract';
+import { limits, mebibytes as mib, shownRefusals } from '@jarvis/contract';
 import type { FilePart } from 'ai';
 import { badRequest, DomainError, notFound } from '../../errors.ts';
 import { parseFileIds } from '../../files/attached.ts';
@@ -54,10 +54,9 @@ interface FilesRequest {
 const textWaitMs = 20_000;
 const lookMs = 200;
 
-const { pictureBytesMax } = limits;
-/** Limits of model servers: Gemini accepts 20 MB a request. */
+const { pictureBytesMax, picturesBytesMax } = limits;
+/** A limit of model servers. */
 const picturePixelsMax = 8_000;
-const partsBytesMax = 15 * 1024 * 1024;
 const pictureTokens = 1_600;
 const pageTokens = 2_500;
 const scannedPagesMax = 10;
@@ -178,8 +177,7 @@ function refuseTooLarge(files: readonly TurnFile[]): void {
   const all = files
     .filter((file) => isPicture(file) || isScan(file))
     .reduce((sum, { bytes }) => sum + bytes, 0);
-  if (all > partsBytesMax)
-    throw badRequest(`The pictures of this message are too large together: at most ${mib(partsBytesMax)}.`);
+  if (all > picturesBytesMax) throw badRequest(shownRefusals.picturesTooLarge);
 }
 
 /** Chooses the first files that fit `room` (tokens) and, together with those chosen before, one request (bytes). */
@@ -188,7 +186,7 @@ function withinBytes() {
   return <Shown extends TurnFile>(files: readonly Shown[], room: number): Shown[] => {
     let tokens = 0;
     return files.filter((file) => {
-      if (bytes + file.bytes > partsBytesMax || tokens + partTokens(file) > room) return false;
+      if (bytes + file.bytes > picturesBytesMax || tokens + partTokens(file) > room) return false;
       bytes += file.bytes;
       tokens += partTokens(file);
       return true;

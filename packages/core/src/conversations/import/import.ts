@@ -1,4 +1,4 @@
-import { defaults, type ImportedPart, type ImportOutcome, limits } from '@jarvis/contract';
+import { defaults, type ImportedPart, type ImportOutcome, limits, shownRefusals } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { fingerprint } from '../../auth/secret-tokens.ts';
 import { badRequest } from '../../errors.ts';
@@ -7,7 +7,6 @@ import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
 import { normalized } from '../../text/fold.ts';
 import { singleSpaced } from '../../text/one-line.ts';
-import { conversationFull } from '../full.ts';
 import {
   appendImported,
   countImported,
@@ -47,7 +46,8 @@ export async function importMessages(
   userId: string,
   input: ImportedPart,
 ): Promise<ImportOutcome> {
-  if (input.from + input.messages.length > limits.conversationMessagesMax) throw badRequest(conversationFull);
+  if (input.from + input.messages.length > limits.conversationMessagesMax)
+    throw badRequest(shownRefusals.conversationFull);
   if (input.messages.some(({ content }) => Buffer.byteLength(content) > limits.importedMessageBytesMax))
     throw badRequest('One of the messages is too long.');
   await requireRoom(deps, userId);

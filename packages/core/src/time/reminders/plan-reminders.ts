@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { limits } from '@jarvis/contract';
+import { limits, shownRefusals } from '@jarvis/contract';
 import { isoOf } from '../../clock.ts';
 import { badRequest, refusedField } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -22,7 +22,7 @@ export type DatedTask = RemindedTask & { readonly dueAt: string | null };
 export async function requireReminderRoom({ db }: Pick<StoreDeps, 'db'>, userId: string): Promise<void> {
   const waiting = await countWaitingReminders.first(db, { userId, limit: limits.remindersWaitingMax });
   if (waiting && waiting.count >= limits.remindersWaitingMax)
-    throw badRequest(`At most ${limits.remindersWaitingMax} reminders may wait: delete some first.`);
+    throw badRequest(shownRefusals.remindersWaitingMax);
 }
 
 /** Adds a reminder to a task. A reminder without a future moment counts as told. */
