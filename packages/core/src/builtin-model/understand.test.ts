@@ -1291,7 +1291,7 @@ test.each([
   ['ok and ', 'ok'],
 ])('the time to understand %j does not double with each further one before %j', (piece, end) => {
   const read = (times: number) => understood(piece.repeat(times) + end, 'en');
-  expect(costOfDoubling(read, 6)).toBeLessThan(8);
+  expect(costOfDoubling(read, 6, 8)).toBeLessThan(8);
 });
 
 /** The calls, or the text of the reply, after these replies and a request. */

@@ -4,9 +4,9 @@ const measuredMs = 40;
 /**
  * How many times longer the work takes with twice the size: about 2 for linear work, 4 for quadratic. Measured as
  * processor time of this thread, which other work on the machine hardly affects, and as the minimum of several
- * attempts, because garbage collection only adds; more attempts if the first ones do not look linear.
+ * attempts, because garbage collection only adds; more attempts if the first ones are not clearly below `max`.
  */
-export function costOfDoubling(work: (size: number) => void, size: number): number {
+export function costOfDoubling(work: (size: number) => void, size: number, max = 3): number {
   let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 1; tries <= 12; tries += 1) {
     once = Math.min(
@@ -17,7 +17,7 @@ export function costOfDoubling(work: (size: number) => void, size: number): numb
       twice,
       processorMs(() => work(2 * size)),
     );
-    if (tries >= 3 && twice / once < 2.5) break;
+    if (tries >= 3 && twice / once < max - 0.5) break;
   }
   return twice / once;
 }
