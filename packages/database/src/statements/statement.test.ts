@@ -55,6 +55,17 @@ const note: NewNote = {
   madeAt: '2026-01-31T09:30:00.100Z',
 };
 
+test.each(['Asia/Kolkata', 'America/New_York'])(
+  'times are right in a session whose zone is %s',
+  async (zone) => {
+    const read = db.transaction(async (tx) => {
+      await tx.run("select set_config('TimeZone', $1, true)", [zone]);
+      return tx.run('select $1::timestamptz(3)', [note.madeAt]);
+    });
+    expect(await read).toEqual([[note.madeAt]]);
+  },
+);
+
 test('rows have the selected keys and the stored values', async () => {
   expect(await insertNote(db, note)).toEqual([note]);
   expect(await insertNote(db, { ...note, id: 2, body: '"quoted"' })).toEqual([

@@ -44,10 +44,11 @@ export function asText(value: unknown): string | null {
 }
 
 /**
- * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`. Relies on the session's TimeZone UTC, and on years of four
- * digits.
+ * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`. Relies on the session's DateStyle ISO. The session's
+ * TimeZone is UTC, unless a pooler keeps it from the server.
  */
 function isoTimestamp(text: string): string {
+  if (!text.endsWith('+00')) return new Date(text).toISOString();
   const time = text.slice(11, Math.min(23, text.length - 3));
   return `${text.slice(0, 10)}T${time}${'00:00:00.000'.slice(time.length)}Z`;
 }
