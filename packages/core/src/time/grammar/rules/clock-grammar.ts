@@ -22,6 +22,8 @@ export interface TimeSaid {
   readonly clock: Clock;
   readonly part?: Part | undefined;
   readonly zone?: string | undefined;
+  /** Stated in 24 hours: 13 or later. */
+  readonly is24: boolean;
   /** A number after a preposition: a time only if it does not count the next word ("at 3 screens"). */
   readonly isRisky: boolean;
   /** A number or the name of an hour alone: a time only next to other times. */
@@ -212,6 +214,7 @@ const closed: Parser<TimeSaid> = to(
       clock: inHalf(clock, said),
       part: end?.part,
       zone,
+      is24: clock.hour > 12,
       isRisky: clock.isNumber === true && said === undefined && zone === undefined,
       isWeak: !isNamed && !(hasBy && clock.isNumber !== true),
       isNumber: !isNamed && clock.isNumber === true,
@@ -224,7 +227,7 @@ const link = either(word('through'), word('dash'), word('until'));
 const linkAlone = to(seq(not(either<unknown>(word('at'), word('and'))), link), () => 'range');
 /**
  * "From 9 to 11": the first time counts. In a range whose second time alone states its half of the day, both have that
- * half.
+ * half; beside "21:45", "9:30" is in the morning.
  */
 const range: Parser<TimeSaid> = to(
   seq(
@@ -250,7 +253,7 @@ const range: Parser<TimeSaid> = to(
       (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);
     return {
       ...first,
-      clock: shared && isLater ? inHalf(clock, 'pm') : clock,
+      clock: second.is24 ? { ...clock, isSure: true } : shared && isLater ? inHalf(clock, 'pm') : clock,
       zone: second.zone,
       part: first.part ?? second.part,
       isRisky: first.isRisky && second.isRisky,
