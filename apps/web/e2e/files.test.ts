@@ -85,6 +85,13 @@ journey(
     await checkAccess();
     await page.keyboard.press('Escape');
     await checkAccess();
+
+    const width = 390;
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const box = await page.getByRole('button', { name: 'Show harbour.jpg' }).boundingBox();
+    expect((box?.x ?? width) + (box?.width ?? 0), 'the second picture is on the paper').toBeLessThan(width);
   },
 );
 

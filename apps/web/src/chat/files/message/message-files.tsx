@@ -34,7 +34,7 @@ function Pictures({ pictures }: { pictures: readonly StoredFile[] }) {
   const [shown, setShown] = useState<number | null>(null);
   return (
     <>
-      <div className="flex max-w-full gap-2 overflow-x-auto rounded-2xl scroll-thin">
+      <div className="flex max-w-full gap-2 overflow-x-auto rounded-2xl scroll-thin print:flex-wrap">
         {pictures.map(({ id, name, width, height }, index) => (
           <button
             key={id}
