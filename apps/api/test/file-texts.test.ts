@@ -250,7 +250,7 @@ describe('a hostile file', () => {
     await readWaitingFiles(service.deps);
     expect((await ada.get(`/api/files/${id}`)).body.file).toMatchObject({
       textState: 'failed',
-      textReason: 'damaged',
+      textReason: 'too large',
     });
   });
 });

@@ -15,7 +15,7 @@ import {
   selectWaitingFiles,
 } from './text-queries.ts';
 
-/** A document that crashes its reader, or the process, is not retried for ever. */
+/** A document whose reader is killed each time, mostly for its memory, is not retried for ever. */
 const triesMax = 2;
 const passagesAtOnce = 200;
 
@@ -38,7 +38,7 @@ async function readWaiting(deps: Deps, own: One): Promise<void> {
   const claimed = await claimText.first(deps.db, own);
   if (!claimed) return;
   const { mediaType, bytes, tries } = claimed;
-  if (tries > triesMax) return keep(deps, own, { problem: 'damaged', pages: null, pieces: [] });
+  if (tries > triesMax) return keep(deps, own, { problem: 'too large', pages: null, pieces: [] });
   const { read } = await openContent(deps, own.userId, own.id);
   await keep(deps, own, await deps.reader.read(mediaType ?? '', read(0, bytes)));
 }
