@@ -15,6 +15,8 @@ export interface Clock {
   readonly isBare: boolean;
   /** Only digits. */
   readonly isNumber?: boolean;
+  /** Noon or midnight. */
+  readonly isName?: boolean;
 }
 
 /** A stated time of day. */
@@ -48,10 +50,13 @@ const ofFigures = ({ is24, second, ...at }: Figures, isBare: boolean): Clock => 
 const hourNumber = to(word('number'), (hour) =>
   hour <= 24 ? { ...clockAt(hour, 0, true), isNumber: true } : undefined,
 );
-const wholeHour: Parser<Clock> = either(
+const wholeHour = either<Clock>(
   hourNumber,
   to(seq(hourNumber, word('hourWord')), ([clock]) => ({ ...clock, isBare: false, isNumber: false })),
-  to(seq(opt(word('the')), word('hourName')), ([, hour]) => clockAt(hour, 0, true, true)),
+  to(seq(opt(word('the')), word('hourName')), ([, hour]) => ({
+    ...clockAt(hour, 0, true, true),
+    isName: true,
+  })),
 );
 
 const minute = to(word('number'), (minutes) => (minutes < 60 ? minutes : undefined));
@@ -214,7 +219,7 @@ const closed: Parser<TimeSaid> = to(
       clock: inHalf(clock, said),
       part: end?.part,
       zone,
-      is24: clock.hour > 12,
+      is24: clock.hour > 12 && !clock.isName,
       isRisky: clock.isNumber === true && said === undefined && zone === undefined,
       isWeak: !isNamed && !(hasBy && clock.isNumber !== true),
       isNumber: !isNamed && clock.isNumber === true,
