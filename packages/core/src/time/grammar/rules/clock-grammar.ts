@@ -232,7 +232,7 @@ const link = either(word('through'), word('dash'), word('until'));
 const linkAlone = to(seq(not(either<unknown>(word('at'), word('and'))), link), () => 'range');
 /**
  * "From 9 to 11": the first time counts. In a range whose second time alone states its half of the day, both have that
- * half; beside "21:45", "9:30" is in the morning.
+ * half; beside "21:45", "9:30" is in the morning. But "from 1 to 14:00" begins at 13:00, as "at 1" does.
  */
 const range: Parser<TimeSaid> = to(
   seq(
@@ -252,13 +252,14 @@ const range: Parser<TimeSaid> = to(
     const areNumbers = first.isNumber && second.isNumber && joint === 'range';
     if ((isWeak && !areNumbers) || first.zone !== undefined) return undefined;
     const { clock } = first;
-    const shared = !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
     const isLater =
       clock.hour + 12 < second.clock.hour ||
       (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);
+    const isIn24 = second.is24 && !(isLater && clock.isNumber && clock.hour < 5);
+    const isShared = isLater && !second.is24 && !clock.isSure && second.clock.isSure && clock.hour < 12;
     return {
       ...first,
-      clock: second.is24 ? { ...clock, isSure: true } : shared && isLater ? inHalf(clock, 'pm') : clock,
+      clock: isIn24 ? { ...clock, isSure: true } : isShared ? inHalf(clock, 'pm') : clock,
       zone: second.zone,
       part: first.part ?? second.part,
       isRisky: first.isRisky && second.isRisky,
