@@ -17,7 +17,7 @@ export function costOfDoubling(work: (size: number) => void, size: number, max =
       twice,
       processorMs(() => work(2 * size)),
     );
-    if (tries >= 3 && twice / once < max - 0.5) break;
+    if (tries >= 2 && twice / once < max - 0.5) break;
   }
   return twice / once;
 }
