@@ -502,7 +502,7 @@ wholeJourney(
     expectConsoleError('Synchronous XMLHttpRequest');
     await signUp();
     await page.goto('/');
-    await say('!echo the end');
+    await say('!echo ![Chart](https://example.org/chart.png)\n\nthe end');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await behindTheStage('fill', conversationIn(page.url()));
     await page.reload();
@@ -512,6 +512,7 @@ wholeJourney(
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     for (const text of ['Question 1', 'Question 2501', 'the end'])
       expect(await inReply(page, text).filter({ visible: true }).count()).toBe(1);
+    await page.getByText('[Chart] (https://example.org/chart.png)').filter({ visible: true }).waitFor();
     // No scrolling container on the screen cuts it off.
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeGreaterThan(
       100,

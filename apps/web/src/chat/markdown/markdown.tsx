@@ -218,8 +218,8 @@ function Citation({ messageId, number }: { messageId: string; number: number }) 
 function BlockedImage({ src, alt }: { src: string; alt: string }) {
   const [shown, setShown] = useState(false);
   const url = safeUrl(src);
-  if (!url?.startsWith('https:'))
-    return <span className="text-ink-3">[{alt || t('chat.imageUnnamed')}]</span>;
+  const name = `[${alt || t('chat.imageUnnamed')}]`;
+  if (!url?.startsWith('https:')) return <span className="text-ink-3">{name}</span>;
   if (shown) {
     return (
       <img
@@ -231,17 +231,22 @@ function BlockedImage({ src, alt }: { src: string; alt: string }) {
     );
   }
   return (
-    <button
-      type="button"
-      onClick={() => setShown(true)}
-      className="tap my-1 inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1.5 text-start text-sm text-ink-2 hover:border-line-strong"
-    >
-      <ImageOff className="size-4 shrink-0" />
-      {/* The whole address: loading the image reveals the person's IP address to this host. */}
-      <span className="min-w-0 wrap-anywhere">
-        {alt && <bdi className="me-1.5">{alt}</bdi>}
-        {t('chat.imageBlocked', { domain: domainOf(url) })}
+    <>
+      <button
+        type="button"
+        onClick={() => setShown(true)}
+        className="tap my-1 inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1.5 text-start text-sm text-ink-2 hover:border-line-strong"
+      >
+        <ImageOff className="size-4 shrink-0" />
+        {/* The whole address: loading the image reveals the person's IP address to this host. */}
+        <span className="min-w-0 wrap-anywhere">
+          {alt && <bdi className="me-1.5">{alt}</bdi>}
+          {t('chat.imageBlocked', { domain: domainOf(url) })}
+        </span>
+      </button>
+      <span className="hidden print:block">
+        {name} ({url})
       </span>
-    </button>
+    </>
   );
 }
