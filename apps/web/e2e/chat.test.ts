@@ -502,7 +502,9 @@ wholeJourney(
     expectConsoleError('Synchronous XMLHttpRequest');
     await signUp();
     await page.goto('/');
-    await say('!echo ![Chart](https://example.org/chart.png)\n\nthe end');
+    await say(
+      '!echo ![Chart](https://example.org/chart.png)\n\n[Rules](https://example.org/rules) https://example.org www.example.org me@example.org\n\nthe end',
+    );
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await behindTheStage('fill', conversationIn(page.url()));
     await page.reload();
@@ -513,6 +515,10 @@ wholeJourney(
     for (const text of ['Question 1', 'Question 2501', 'the end'])
       expect(await inReply(page, text).filter({ visible: true }).count()).toBe(1);
     await page.getByText('[Chart] (https://example.org/chart.png)').filter({ visible: true }).waitFor();
+    const isFollowed = page
+      .locator('article a:visible')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::after').content !== 'none'));
+    expect((await isFollowed).join(), 'links followed by their addresses').toBe('true,false,false,false');
     // No scrolling container on the screen cuts it off.
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeGreaterThan(
       100,

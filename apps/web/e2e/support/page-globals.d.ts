@@ -8,6 +8,7 @@ declare function getComputedStyle(
   readonly color: string;
   readonly backgroundColor: string;
   readonly printColorAdjust: string;
+  readonly content: string;
 };
 declare const document: {
   readonly activeElement: { readonly id: string };

@@ -131,13 +131,10 @@ const components: Components = {
           {children}
         </a>
       );
+    // Bare links have no scheme, or not the escapes of `href`.
+    const isAddress = ['', 'http://', 'mailto:'].some((scheme) => safeUrl(`${scheme}${children}`) === href);
     return (
-      <a
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        title={children === href ? undefined : href}
-      >
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={isAddress ? undefined : href}>
         {children}
       </a>
     );
