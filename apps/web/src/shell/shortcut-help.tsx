@@ -19,8 +19,8 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('nav.shortcuts')}>
       <dl className="mt-4 divide-y divide-line">
         {rows.map(([name, keys]) => (
-          <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-            <dt className="text-[0.9375rem]">{name}</dt>
+          <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+            <dt className="grow basis-28 text-[0.9375rem]">{name}</dt>
             <dd className="flex flex-wrap gap-1">
               {keys.map((key) => (
                 <kbd
