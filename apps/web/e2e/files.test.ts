@@ -17,16 +17,14 @@ journey(
     await page.goto('/');
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     const beach = await photo(page, 'beach.jpg');
+    const plan = 'Trains from Trieste to Udine in winter.txt';
 
     // Word and Excel put a picture beside the text that was copied.
     await handFiles(page, 'paste', [beach], 'A1\tB1');
     expect(await chips(page).count()).toBe(0);
     await handFiles(page, 'paste', [beach]);
     await chips(page).filter({ hasText: 'beach.jpg' }).waitFor();
-    await handFiles(page, 'drop', [
-      textFile('plan.txt', 'The train leaves at nine.'),
-      textFile('none.txt', ''),
-    ]);
+    await handFiles(page, 'drop', [textFile(plan, 'The train leaves at nine.'), textFile('none.txt', '')]);
     await page.getByRole('alert').getByText('“none.txt” is empty.').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page
@@ -51,8 +49,8 @@ journey(
     // The message is stored with its reply.
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     expect(await chips(page).count()).toBe(0);
-    // A file that a message has stays when its chip is removed in the other tab; `plan.txt` is read below.
-    await other.getByRole('button', { name: 'Remove plan.txt' }).click();
+    // A file that a message has stays when its chip is removed in the other tab; this one is read below.
+    await other.getByRole('button', { name: `Remove ${plan}` }).click();
     await expect.poll(() => chips(other).count()).toBe(2);
     await other.close();
 
@@ -80,8 +78,8 @@ journey(
       .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
       .toBe('Show beach.jpg');
 
-    await asked.getByRole('button', { name: /plan\.txt/ }).click();
-    await page.getByRole('dialog', { name: 'plan.txt' }).getByText('The train leaves at nine.').waitFor();
+    await asked.getByRole('button', { name: plan }).click();
+    await page.getByRole('dialog', { name: plan }).getByText('The train leaves at nine.').waitFor();
     await checkAccess();
     await page.keyboard.press('Escape');
     await checkAccess();
@@ -92,6 +90,8 @@ journey(
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const box = await page.getByRole('button', { name: 'Show harbour.jpg' }).boundingBox();
     expect((box?.x ?? width) + (box?.width ?? 0), 'the second picture is on the paper').toBeLessThan(width);
+    const name = page.locator(`[title="${plan}"]:visible`);
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth), 'a long name is not cut').toBe(0);
   },
 );
 

@@ -68,7 +68,7 @@ const widthOf = (width: number | null, height: number | null): number =>
   width && height ? Math.round(Math.min(2.2, Math.max(0.5, width / height)) * pictureHeight) : pictureHeight;
 
 const chip =
-  'flex w-72 max-w-full items-center gap-2.5 rounded-2xl border border-line bg-raised p-1.5 text-start print:border';
+  'flex w-72 max-w-full items-center gap-2.5 rounded-2xl border border-line bg-raised p-1.5 text-start';
 
 function DocumentChip({ file: known }: { file: StoredFile }) {
   const { file, isGone } = useFile(known);
@@ -81,7 +81,10 @@ function DocumentChip({ file: known }: { file: StoredFile }) {
         <FileIcon name={name} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium" title={name}>
+        <span
+          className="block truncate text-sm font-medium wrap-anywhere print:whitespace-normal"
+          title={name}
+        >
           <bdi>{name}</bdi>
         </span>
         <span className="block text-xs text-ink-3">
