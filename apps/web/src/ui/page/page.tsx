@@ -30,7 +30,7 @@ export function Page({ title, lead, actions, hasControls = true, children }: Pag
         hasControls ? 'outline-none' : 'focus-visible:-outline-offset-2',
       )}
     >
-      {/* Not `backdrop-blur-sm`, whose rules for all filters are a kilobyte of the first load. */}
+      {/* Without Tailwind's class, which brings a kilobyte to the first load, even if only a comment names it. */}
       <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 [backdrop-filter:blur(8px)] sm:static sm:h-auto sm:pt-3 print:hidden">
         <SidebarButton />
       </div>
