@@ -118,9 +118,9 @@ function Notice({ toast: { id, text, action } }: { toast: Toast }) {
       onPointerLeave={() => keep(false)}
       onFocus={() => keep(true)}
       onBlur={() => keep(false)}
-      className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise flex-wrap items-center justify-end gap-2 rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
+      className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise flex-wrap items-center justify-end gap-x-2 rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
     >
-      <span className="grow basis-28 py-1 wrap-anywhere">{text}</span>
+      <span className="grow py-1 pe-2.5 wrap-anywhere">{text}</span>
       {action && (
         <button
           type="button"
