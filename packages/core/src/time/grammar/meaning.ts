@@ -72,13 +72,13 @@ function withoutLead(said: Whole, now: Now): Meaning | undefined {
     atMs,
     isPast,
   });
+  const repeats = whole.repeat?.repeat !== undefined;
   if (whole.iso) {
     const isoMs = isoInstant(whole.iso, now);
     const exact = isoMs === undefined ? undefined : moment(isoMs, isoMs < nowMs);
-    if (!exact || !whole.repeat?.repeat) return exact;
+    if (!exact || !repeats) return exact;
     return repeating({ ...whole, ...beginning(exact.start) }, nowIn(exact.timeZone, nowMs, calendar));
   }
-  const repeats = whole.repeat?.repeat !== undefined;
   if (whole.elapsed) {
     const atMs = elapsedMs(whole.elapsed, now);
     if (atMs === undefined) return undefined;
@@ -190,8 +190,8 @@ const localText = (date: PlainDate, { hour, minute, second }: TimeOfDate['clock'
 
 function repeating(whole: Whole, now: Now): Meaning | undefined {
   const { nowMs, timeZone, calendar, local, today } = now;
-  const said = whole.repeat ?? {};
-  if (!said.repeat) return undefined;
+  const said = whole.repeat;
+  if (!said?.repeat) return undefined;
   const based: Anchored = anchored(said.repeat, whole.day, today);
   const { repeat } = based;
   const first = said.first ?? based.first;
