@@ -81,11 +81,11 @@ function insteadOf(
 const sentenceEnd = /^(?!.{6})(?:[*_]{0,3}[!"'),.:;?]*|[!"'),.:;?]{0,2}[*_]{1,3})$/;
 
 /** A run with decoded escapes, and the position of each decoded character in the raw run. */
-function decoded(run: string): { readonly text: string; readonly places: readonly number[] } {
+function decoded(run: string): { readonly text: string; readonly places: Uint32Array } {
   let text = '';
-  const places: number[] = [];
+  const places = new Uint32Array(run.length + 1);
   const take = (written: string, read: string, at: number) => {
-    for (let i = 0; i < read.length; i += 1) places.push(written === read ? at + i : at);
+    for (let i = 0; i < read.length; i += 1) places[text.length + i] = written === read ? at + i : at;
     text += read;
   };
   let from = 0;
@@ -97,7 +97,7 @@ function decoded(run: string): { readonly text: string; readonly places: readonl
   }
   const rest = run.slice(from);
   take(rest, rest, from);
-  places.push(run.length);
+  places[text.length] = run.length;
   return { text, places };
 }
 

@@ -18,9 +18,8 @@ const heldCharsMax = 1_000;
  */
 export class LinkGuard {
   readonly known = new KnownAddresses();
-  /** The text that is not shown yet, and how much of it was examined. */
+  /** The examined text that is not shown yet. */
   #held = '';
-  #examined = 0;
   /** After a `[` or `<` that may begin a link or a tag. */
   #isInLink = false;
   #isInTag = false;
@@ -34,11 +33,10 @@ export class LinkGuard {
    * Where it is cut depends on the text before alone, so that the cuts between pieces do not matter.
    */
   push(piece: string): string {
-    this.#held += piece;
     let shown = '';
     let from = 0;
-    for (let at = this.#examined; at < this.#held.length; at += 1) {
-      const [before, char = ''] = [this.#before, this.#held[at]];
+    for (let at = 0; at < piece.length; at += 1) {
+      const [before, char = ''] = [this.#before, piece[at]];
       const isSpace = /[ \t\r\n]/.test(char);
       const isBlank = /[ \t]/.test(char);
       if (!isBlank) this.#before = char;
@@ -49,15 +47,16 @@ export class LinkGuard {
       if (char === '<') this.#isInTag = true;
       else if (char === '>' || (isSpace && before === '<') || (char === '\n' && before === '\n'))
         this.#isInTag = false;
-      const isOpen = (this.#isInLink || this.#isInTag) && at - from < heldCharsMax;
+      const isOpen = (this.#isInLink || this.#isInTag) && this.#held.length + at - from < heldCharsMax;
       if (!isSpace || isOpen || this.#isBeforeTarget) continue;
-      shown += this.#judged(this.#held.slice(from, at + 1));
+      shown += this.#judged(this.#held + piece.slice(from, at + 1));
+      this.#held = '';
       from = at + 1;
       this.#isInLink = false;
       this.#isInTag = false;
     }
-    this.#held = this.#held.slice(from);
-    this.#examined = this.#held.length;
+    // Not read here: each reading of a joined string would copy all of it.
+    this.#held += piece.slice(from);
     return shown;
   }
 
@@ -65,7 +64,6 @@ export class LinkGuard {
   flush(): string {
     const rest = this.#judged(this.#held);
     this.#held = '';
-    this.#examined = 0;
     return rest;
   }
 
