@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import app from '../../i18n/texts/app.ts';
+import tasks from '../../i18n/texts/tasks.ts';
 import { type Failure, failureText } from './failure.ts';
 
 const now = Date.UTC(2026, 0, 5, 12);
@@ -18,7 +19,7 @@ beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
 function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>) {
-  i18n.loadAndActivate({ locale, messages: compileCatalog(app, locale) });
+  i18n.loadAndActivate({ locale, messages: compileCatalog({ ...app, ...tasks }, locale) });
   return failureText({ ...failure, ...change });
 }
 

@@ -9,8 +9,7 @@ import signIn from './app/sign-in.ts';
 export default {
   ...chat,
   ...failures,
-  // Their sentences are no names for `t`.
-  ...(refusals as object),
+  ...refusals,
   ...signIn,
   ...shell,
 } satisfies Texts;

@@ -1,4 +1,5 @@
 import type { Texts } from '../languages.ts';
+import { refusals } from '../refusals.ts';
 
 /** Texts of files in messages, which load with the first file. */
 export default {
@@ -129,4 +130,9 @@ export default {
     pageAfter: ['Next page', 'Nächste Seite', 'Pagina successiva'],
     pageOf: ['Page {page} of {pages}', 'Seite {page} von {pages}', 'Pagina {page} di {pages}'],
   },
+  ...refusals([
+    'The pictures of this message are too large together: at most 15 MiB.',
+    'Die Bilder dieser Nachricht sind zusammen zu groß: höchstens 15 MiB.',
+    'Le immagini di questo messaggio sono troppo grandi nel complesso: al massimo 15 MiB.',
+  ]),
 } satisfies Texts;

@@ -6,6 +6,7 @@ import connections from './settings/connections.ts';
 import keys from './settings/keys.ts';
 import memories from './settings/memories.ts';
 import notifications from './settings/notifications.ts';
+import refusals from './settings/refusals.ts';
 
 /** Texts of pages that few people open, and of the palette, which has their headings. They load with those, as one. */
 export default {
@@ -16,6 +17,7 @@ export default {
   ...keys,
   ...memories,
   ...notifications,
+  ...refusals,
   palette: {
     placeholder: ['Search, or type a command', 'Suchen oder Befehl eingeben', 'Cerca, o scrivi un comando'],
     actions: ['Commands', 'Befehle', 'Comandi'],

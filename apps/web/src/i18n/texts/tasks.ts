@@ -1,4 +1,5 @@
 import type { Texts } from '../languages.ts';
+import { refusals } from '../refusals.ts';
 
 /** Texts of the pages of tasks, which load with them. */
 export default {
@@ -153,4 +154,12 @@ export default {
   repeat: {
     from: ['{every}, from {day}', '{every}, ab {day}', '{every}, da {day}'],
   },
+  ...refusals(
+    [
+      'At most 1000 reminders may wait: delete some first.',
+      'Höchstens 1000 Erinnerungen können warten: Lösche zuerst einige.',
+      'Al massimo 1000 promemoria possono essere in attesa: prima eliminane alcuni.',
+    ],
+    ['The task is done.', 'Die Aufgabe ist erledigt.', 'L’attività è completata.'],
+  ),
 } satisfies Texts;
