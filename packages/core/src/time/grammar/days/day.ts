@@ -45,7 +45,10 @@ export type Day =
   | { readonly is: 'after'; readonly base: Day; readonly duration: Duration }
   | { readonly is: 'holiday'; readonly name: string; readonly year?: number | undefined };
 
-/** A month by its name, or the n-th after the present one; with neither, the next possible one. */
+/**
+ * A month by its name, or the n-th after the present one; with neither, the next possible one. A year below 100 counts
+ * from the present one.
+ */
 export interface MonthSaid {
   readonly month?: number | undefined;
   readonly year?: number | undefined;
@@ -83,7 +86,7 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
       return base && movedBy(base, day.duration);
     }
     case 'holiday': {
-      const first = holidayIn(day.name, day.year ?? today.year);
+      const first = holidayIn(day.name, yearIn(day.year, today) ?? today.year);
       return day.year === undefined && first && isBefore(first, today)
         ? holidayIn(day.name, today.year + 1)
         : first;
@@ -91,15 +94,17 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
   }
 }
 
-/** The first one after a day, if the count is positive, else the last one before it. */
+const yearIn = (year: number | undefined, today: PlainDate): number | undefined =>
+  year !== undefined && year < 100 ? today.year + year : year;
+
+/** The n-th one after a day, if the count is positive, else before it. */
 function weekdaysOn(
   { weekday, count, from }: Extract<Day, { is: 'weekdaysOn' }>,
   today: PlainDate,
 ): PlainDate | undefined {
   const base = from ? read(from, today) : today;
-  return (
-    base && (count > 0 ? plusDays(after(base, weekday), (count - 1) * 7) : after(plusDays(base, -8), weekday))
-  );
+  const nearest = base && after(count > 0 ? base : plusDays(base, -8), weekday);
+  return nearest && plusDays(nearest, (count - Math.sign(count)) * 7);
 }
 
 const mondayOf = (date: PlainDate): PlainDate => plusDays(date, 1 - weekdayOf(date));
@@ -148,7 +153,8 @@ function datesIn(
   const dates = (firsts: readonly PlainDate[]) =>
     firsts.flatMap((first) => dateIn(first) ?? []).filter(isDate);
   if (months !== undefined) return dates([plusMonths(thisMonth, months)]);
-  if (month !== undefined && year !== undefined) return dates([{ year, month, day: 1 }]);
+  const stated = yearIn(year, today);
+  if (month !== undefined && stated !== undefined) return dates([{ year: stated, month, day: 1 }]);
   const possible = Array.from({ length: searchedMax }, (_, count) =>
     month === undefined ? plusMonths(thisMonth, count) : { year: today.year + count, month, day: 1 },
   );
@@ -232,7 +238,7 @@ function edgesOf(of: PeriodSaid, today: PlainDate): Edges | undefined {
     case 'quarter':
       return ofMonths(plusMonths(thisMonth, count * 3 - ((today.month - 1) % 3)), 3);
     case 'year':
-      return ofMonths({ year: of.year ?? today.year + count, month: 1, day: 1 }, 12);
+      return ofMonths({ year: yearIn(of.year, today) ?? today.year + count, month: 1, day: 1 }, 12);
     default:
       return undefined;
   }
@@ -248,7 +254,8 @@ const ofMonths = (start: PlainDate, months: number): Edges => ({
 /** "March", "next March". */
 function namedMonth({ month = 1, year, count }: PeriodSaid, today: PlainDate): PlainDate {
   const isOver = month < today.month || (month === today.month && count > 0);
-  return { year: year ?? today.year + (isOver ? 1 : 0) + Math.max(0, count - 1), month, day: 1 };
+  const next = today.year + (isOver ? 1 : 0) + Math.max(0, count - 1);
+  return { year: yearIn(year, today) ?? next, month, day: 1 };
 }
 
 /** The next such edge. */

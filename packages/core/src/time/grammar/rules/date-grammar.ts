@@ -19,8 +19,22 @@ export const fullYearSaid = to(
   seq(opt(either(word('comma'), word('hyphen'))), opt(word('of')), either(word('year'), word('farYear'))),
   ([, , value]) => value,
 );
-export const year = opt(fullYearSaid);
-const anyYear = opt(either(fullYearSaid, shortYear, joinedYear));
+
+export const which = word('which');
+export const whichBehind = word('whichBehind');
+
+/** A week, a month or a year: the present one, the next one, or a named one. */
+export const whichUnit: Parser<PeriodSaid> = either(
+  // "The coming Friday" is the next one, and "the coming week" next week.
+  to(seq(which, word('unit')), ([count, unit]) => ({ unit, count: Math.ceil(count) })),
+  to(seq(word('unit'), whichBehind), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
+);
+/** "5 May next year" */
+const relativeYear = to(seq(of, of, whichUnit), ([, , { unit, count }]) =>
+  unit === 'year' ? count : undefined,
+);
+export const year = opt(either(fullYearSaid, relativeYear));
+const anyYear = opt(either(fullYearSaid, relativeYear, shortYear, joinedYear));
 
 /** Not "domenica 29 ore 16" */
 const someUnits = seq(word('unit'), not(word('number')));
@@ -75,15 +89,6 @@ export const dayAndMonth: Parser<FigureDate> = shared(() =>
   ),
 );
 
-export const which = word('which');
-export const whichBehind = word('whichBehind');
-
-/** A week, a month or a year: the present one, the next one, or a named one. */
-export const whichUnit: Parser<PeriodSaid> = either(
-  // "The coming Friday" is the next one, and "the coming week" next week.
-  to(seq(which, word('unit')), ([count, unit]) => ({ unit, count: Math.ceil(count) })),
-  to(seq(word('unit'), whichBehind), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
-);
 export const monthSaid: Parser<PeriodSaid> = to(
   seq(opt(word('inMonth')), opt(which), month, year),
   ([, count, name, inYear]) => ({
@@ -94,12 +99,12 @@ export const monthSaid: Parser<PeriodSaid> = to(
   }),
 );
 const plainUnit: Parser<PeriodSaid> = to(seq(the, word('unit')), ([, unit]) => ({ unit, count: 0 }));
-const periodSaid = either(
-  whichUnit,
-  monthSaid,
-  plainUnit,
-  to(word('year'), (inYear) => ({ unit: 'year' as const, count: 0, year: inYear })),
+/** "2027", "the year 2027" */
+export const namedYear: Parser<PeriodSaid> = to(
+  seq(opt(word('unit')), word('year')),
+  ([unit = 'year', inYear]) => (unit === 'year' ? { unit, count: 0, year: inYear } : undefined),
 );
+const periodSaid = either(whichUnit, monthSaid, plainUnit, namedYear);
 export const ofPeriod = to(seq(of, of, periodSaid), ([, , period]) => period);
 /** The month of a day; "3 months" is not one. */
 export const ofWhichPeriod = either(

@@ -10,6 +10,7 @@ import {
   month,
   monthOf,
   monthSaid,
+  namedYear,
   of,
   ofPeriod,
   ofWhichPeriod,
@@ -21,6 +22,7 @@ import {
   whichUnit,
   year,
 } from './date-grammar.ts';
+import { none } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
 /** A day as stated, or a moment some hours or minutes from now. */
@@ -132,17 +134,33 @@ export const counted: Parser<DaySaid> = either<DaySaid>(
     ),
     // Without a month, as in "monthly on the last Friday", it is a day only next to other times.
     ([, place, period]) => {
-      const isNext = period === undefined || (period.month === undefined && period.count === 0);
-      const within = period === undefined ? {} : monthOf(period);
-      return within && { day: { is: 'nth', ...place, of: isNext ? {} : within }, isWeak: !period };
+      const day = period ? placeIn(place, period) : { is: 'nth' as const, ...place, of: {} };
+      return day && { day, isWeak: !period };
     },
   ),
   // "The first week of October" begins on its first Monday.
   to(seq(the, placeInMonth, word('unit'), ofPeriod), ([, nth, unit, period]) => {
-    const within = monthOf(period);
-    return unit === 'week' && within ? { day: { is: 'nth', nth, weekday: 1, of: within } } : undefined;
+    const day = unit === 'week' ? placeIn({ nth, weekday: 1 }, period) : undefined;
+    return day && { day };
   }),
 );
+
+/** The n-th weekday of a month, a quarter or a year, or its n-th day. */
+function placeIn(place: { nth: number; weekday?: number }, period: PeriodSaid): Day | undefined {
+  const { nth, weekday } = place;
+  const month = monthOf(period);
+  // "Of the month": the next such day.
+  if (month) return { is: 'nth', ...place, of: month.months === 0 ? {} : month };
+  if (period.unit !== 'quarter' && period.unit !== 'year') return undefined;
+  const edge: Day = { is: 'edge', edge: nth > 0 ? 'start' : 'end', of: period };
+  if (weekday === undefined) return Math.abs(nth) === 1 ? edge : undefined;
+  if (period.unit === 'year' && Math.abs(nth) < 5) {
+    const inYear = period.year ?? (period.count || undefined);
+    return { is: 'nth', ...place, of: { month: nth > 0 ? 1 : 12, year: inYear } };
+  }
+  const from: Day = { is: 'after', base: edge, duration: { ...none, days: -Math.sign(nth) } };
+  return { is: 'weekdaysOn', weekday, count: nth, from };
+}
 
 export const bounds: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('edge'), of, of, simpleDay), ([edge, , , day]) =>
@@ -158,9 +176,15 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
       : { day: { is: 'edge', edge, of: period } };
   }),
   to(
-    seq(opt(which), word('edgeOf'), opt(whichBehind), opt(to(seq(of, monthSaid), ([, said]) => said))),
+    seq(
+      opt(which),
+      word('edgeOf'),
+      opt(whichBehind),
+      opt(to(seq(of, either(monthSaid, namedYear)), ([, said]) => said)),
+    ),
     ([first, { edge, unit }, second, named]) => {
       const count = Math.ceil(first ?? second ?? 0);
+      if (named?.unit === 'year' && unit !== 'year') return undefined;
       if (unit === 'day') return { hour: 18 };
       return { day: { is: 'edge', edge, of: { ...named, unit, count } } };
     },
