@@ -1,4 +1,4 @@
-import { changeCursor, type ConversationEntry as Entry } from '@jarvis/contract';
+import { changeCursor, type ConversationEntry as Entry, shownRefusals } from '@jarvis/contract';
 import { deliverer, planner, runner } from '@jarvis/core';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -192,7 +192,7 @@ describe('a schedule', () => {
     const ids: string[] = [];
     for (let n = 0; n < 10; n += 1) ids.push((await make()).id);
     const beyond = await program.post('/api/schedules', daily);
-    expect([beyond.status, beyond.body.error]).toEqual([429, 'At most 10 schedules: delete one first.']);
+    expect([beyond.status, beyond.body.error]).toEqual([400, shownRefusals.schedulesMax]);
     const [id] = ids;
     await service.deps.db.run(
       `insert into schedule_runs (user_id, id, schedule_id, due_at, state, expires_at, late, created_at)
@@ -205,7 +205,7 @@ describe('a schedule', () => {
     const asked = await program.post(`/api/schedules/${id}/run`, {});
     expect([asked.status, asked.body.error, asked.headers.get('retry-after')]).toEqual([
       429,
-      'At most 50 runs in 24 hours: wait until an earlier one is a day old.',
+      shownRefusals.runsUsedUp,
       String(21 * 3_600),
     ]);
   });

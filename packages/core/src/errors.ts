@@ -1,4 +1,4 @@
-import type { ErrorKind, FieldIssue, NoReplyReason } from '@jarvis/contract';
+import { type ErrorKind, type FieldIssue, type NoReplyReason, shownRefusals } from '@jarvis/contract';
 import { BackupRefused, DatabaseUnavailable, isForeignKeyViolation } from '@jarvis/database';
 
 export interface ErrorDetails {
@@ -44,7 +44,7 @@ export function requireOn<Part extends 'push' | 'webhooks' | 'schedules'>(
   settings: Readonly<Record<Part, boolean>>,
   part: Part,
 ): void {
-  if (!settings[part]) throw restricted(`The operator has switched ${part} off.`);
+  if (!settings[part]) throw restricted(shownRefusals[`${part}Off`]);
 }
 
 /** A row that is missing or belongs to another account; the caller cannot tell which. */

@@ -1,3 +1,5 @@
+import { shownRefusals } from '@jarvis/contract';
+
 /** The errors of refused callers; the OpenAPI document shows the same texts. */
 export const refusals = {
   noCredential: 'Sign in or send an API key.',
@@ -6,8 +8,8 @@ export const refusals = {
   invalidKey: 'Invalid API key.',
   invalidGrant: 'The connection of this program has ended. Connect it again.',
   tooManyAtOnce: 'Too many requests of this account at the same time. Try again in a moment.',
-  restricted: 'This account is restricted. Ask the operator of this service.',
+  restricted: shownRefusals.restricted,
   notGranted: 'The person has not allowed this program to do that.',
   otherBrowser: 'This request was started in another browser or account.',
-  operatorNeeded: 'Only an operator of this installation can do this.',
+  operatorNeeded: shownRefusals.operatorNeeded,
 } as const;

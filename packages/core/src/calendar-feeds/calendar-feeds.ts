@@ -1,4 +1,4 @@
-import { type CalendarFeed, type CalendarForm, limits } from '@jarvis/contract';
+import { type CalendarFeed, type CalendarForm, limits, shownRefusals } from '@jarvis/contract';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import type { SessionCaller } from '../callers.ts';
@@ -35,7 +35,7 @@ export async function createCalendarFeed(
       await holdAccountBy(tx, userId, caller);
       const feeds = await selectCalendarFeeds(tx, { userId });
       if (feeds.filter(({ revokedAt }) => revokedAt === null).length >= limits.calendarFeedsMax)
-        throw badRequest(`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`);
+        throw badRequest(shownRefusals.calendarFeedsMax);
       await makeRoomForRevokedFeeds.count(tx, { userId });
       await insertCalendarFeed(tx, { userId, ...calendarFeed, hash: fingerprint(token) });
     });

@@ -16,7 +16,7 @@ const documented = tagged(
     createCalendarFeed: {
       summary: 'Make a calendar address',
       description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${contract.limits.calendarFeedsMax} are active at a time.`,
-      errors: { 400: [`At most ${contract.limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
+      errors: { 400: [contract.shownRefusals.calendarFeedsMax] },
     },
     revokeCalendarFeed: {
       summary: 'Revoke a calendar address',

@@ -1,9 +1,10 @@
+import { shownRefusals } from '@jarvis/contract';
 import { tagged } from '../rest.ts';
 
 const webhookErrors = { 404: ['Webhook not found.'] };
 const pushErrors = { 404: ['Push subscription not found.'] };
-const webhooksOff = ['The operator has switched webhooks off.'];
-const pushOff = ['The operator has switched push off.'];
+const webhooksOff = [shownRefusals.webhooksOff];
+const pushOff = [shownRefusals.pushOff];
 
 /** The OpenAPI descriptions of the operations on deliveries. */
 export const documented = tagged('Time', {
@@ -22,7 +23,7 @@ export const documented = tagged('Time', {
   createWebhook: {
     summary: 'Add a webhook',
     description: 'Calls have the form of Standard Webhooks. The secret is shown only in this answer.',
-    errors: { 400: ['At most 5 webhooks: delete one first.'], 403: webhooksOff },
+    errors: { 400: [shownRefusals.webhooksMax], 403: webhooksOff },
   },
   changeWebhook: {
     summary: 'Change a webhook',

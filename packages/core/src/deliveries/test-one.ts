@@ -1,4 +1,4 @@
-import { type Delivery, limits } from '@jarvis/contract';
+import { type Delivery, limits, shownRefusals } from '@jarvis/contract';
 import { inserted, restricted, tooMany } from '../errors.ts';
 import { firstIdAt, newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -20,12 +20,11 @@ export async function testOne(
   target: Pick<NewDelivery, 'channel' | 'target' | 'host'>,
 ): Promise<Delivery> {
   const { db, clock } = deps;
-  if ((await pausedSince(db)) !== null)
-    throw restricted('The operator has paused deliveries outside the app.');
+  if ((await pausedSince(db)) !== null) throw restricted(shownRefusals.deliveriesPaused);
   const since = firstIdAt(clock.now() - 86_400_000);
   const account = await selectTargets.first(db, { userIds: [userId], since });
   if (account && account.sentToday >= limits.deliveriesADayMax)
-    throw tooMany(`At most ${limits.deliveriesADayMax} deliveries a day outside the app.`, hourSeconds);
+    throw tooMany(shownRefusals.deliveriesADayMax, hourSeconds);
   const id = newId(clock.now());
   const until = new Date(clock.now() + tryMs).toISOString();
   const row: NewDelivery = {

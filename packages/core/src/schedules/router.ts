@@ -13,7 +13,7 @@ import {
   runNow,
 } from './schedules.ts';
 
-const off = ['The operator has switched schedules off.'];
+const off = [contract.shownRefusals.schedulesOff];
 const passed = ['This time has passed, and no other follows.'];
 
 const documented = tagged(
@@ -31,7 +31,7 @@ const documented = tagged(
       summary: 'Make a schedule',
       description:
         'The assistant answers the prompt at these times, unattended: it reads tasks and memories, searches the web where allowed, and changes nothing. Each result is a conversation.',
-      errors: { 400: passed, 403: off },
+      errors: { 400: [...passed, contract.shownRefusals.schedulesMax], 403: off },
       idempotent: true,
     },
     changeSchedule: {

@@ -1,12 +1,12 @@
 import type { CreateSchedule, PageInput, Schedule, ScheduleChange, ScheduleRun } from '@jarvis/contract';
-import { limits } from '@jarvis/contract';
+import { limits, shownRefusals } from '@jarvis/contract';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { isoOf } from '../clock.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import { titleFrom } from '../conversations/title.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { existing, inserted, refusedField, requireOn, tooMany } from '../errors.ts';
+import { badRequest, existing, inserted, refusedField, requireOn } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
@@ -27,9 +27,6 @@ import {
 } from './queries.ts';
 import { insertRun, pageOfRuns, selectOpenRun, stopRuns } from './runs-queries.ts';
 import { refusedRun } from './spent.ts';
-
-/** Waiting does not empty a full list, but a `429` needs a time. */
-const hourSeconds = 3_600;
 
 /** No run begins later than this after its time. */
 export const lateMsMax = 12 * 60 * 60_000;
@@ -71,9 +68,9 @@ const shown = (
 ): Schedule => ({ ...row, timeZone: knownZone(zone, accountZone) });
 
 /**
- * Makes a schedule. Throws restricted where schedules are switched off, tooMany beyond the maximum number, badRequest
- * for a passed time, for a rule that is not accepted and for a model that is not offered, and unauthenticated when the
- * access of `by` has ended.
+ * Makes a schedule. Throws restricted where schedules are switched off; badRequest beyond the maximum number, for a
+ * passed time, for a rule that is not accepted and for a model that is not offered; and unauthenticated when the access
+ * of `by` has ended.
  */
 export async function createSchedule(
   deps: WriteDeps,
@@ -88,10 +85,8 @@ export async function createSchedule(
   const add = () =>
     inTransaction(db, async (tx) => {
       await holdAccountBy(tx, userId, input.by);
-      const most = settings.schedulesPerAccount;
       const own = await countSchedules.first(tx, { userId });
-      if ((own?.count ?? 0) >= most)
-        throw tooMany(`At most ${most} schedules: delete one first.`, hourSeconds);
+      if ((own?.count ?? 0) >= settings.schedulesPerAccount) throw badRequest(shownRefusals.schedulesMax);
       const place = await placeOf({ ...deps, db: tx }, userId);
       const now = clock.nowIso();
       const times = timesOf(deps, place, {

@@ -1,4 +1,4 @@
-import type { RunReason } from '@jarvis/contract';
+import { type RunReason, shownRefusals } from '@jarvis/contract';
 import { isoOf } from '../clock.ts';
 import { type DomainError, tooMany } from '../errors.ts';
 import { firstIdAt } from '../ids.ts';
@@ -26,18 +26,12 @@ export async function refusedRun(
     const freeMs = Date.parse(earliest ?? isoOf(nowMs)) + dayMs - nowMs;
     return {
       reason: 'runs_used_up',
-      error: tooMany(
-        `At most ${max} runs in 24 hours: wait until an earlier one is a day old.`,
-        Math.max(1, Math.ceil(freeMs / 1_000)),
-      ),
+      error: tooMany(shownRefusals.runsUsedUp, Math.max(1, Math.ceil(freeMs / 1_000))),
     };
   }
   if (scheduleTokensPerMonth === undefined || tokens < scheduleTokensPerMonth) return undefined;
   return {
     reason: 'tokens_used_up',
-    error: tooMany(
-      `The runs of the last ${monthDays} days have used up the ${scheduleTokensPerMonth} tokens that an account may use.`,
-      dayMs / 1_000,
-    ),
+    error: tooMany(shownRefusals.tokensUsedUp, dayMs / 1_000),
   };
 }

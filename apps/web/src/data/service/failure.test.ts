@@ -1,7 +1,9 @@
+import { shownRefusals } from '@jarvis/contract';
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import app from '../../i18n/texts/app.ts';
+import settings from '../../i18n/texts/settings.ts';
 import tasks from '../../i18n/texts/tasks.ts';
 import { type Failure, failureText } from './failure.ts';
 
@@ -19,7 +21,7 @@ beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
 function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>) {
-  i18n.loadAndActivate({ locale, messages: compileCatalog({ ...app, ...tasks }, locale) });
+  i18n.loadAndActivate({ locale, messages: compileCatalog({ ...app, ...settings, ...tasks }, locale) });
   return failureText({ ...failure, ...change });
 }
 
@@ -53,16 +55,17 @@ test('a quota that resets later says when, with the day if it is another one', (
   expect(said('en', { reason })).toBe(app.noReply.overQuota[0]);
 });
 
+const often = { kind: 'tooMany', message: 'Too many requests. Try again in 30 seconds.' } as const;
+
 test('a waiting time is in seconds, and in minutes when it is long', () => {
-  expect(said('en', { kind: 'tooMany', retryAfterSeconds: 30 })).toMatch('30 seconds');
-  expect(said('en', { kind: 'tooMany', retryAfterSeconds: 100 })).toMatch('2 minutes');
+  expect(said('en', { ...often, retryAfterSeconds: 30 })).toMatch('30 seconds');
+  expect(said('en', { ...often, retryAfterSeconds: 100 })).toMatch('2 minutes');
 });
 
 test('a waiting time is counted from the failure, until it is over', () => {
-  const kind = 'tooMany';
-  expect(said('en', { kind, retryAfterSeconds: 30, at: now - 10_000 })).toMatch('20 seconds');
-  expect(said('en', { kind, retryAfterSeconds: 30, at: now - 30_000 })).toBe(app.failure.tooManyNow[0]);
-  expect(said('en', { kind })).toBe(app.failure.tooMany[0]);
+  expect(said('en', { ...often, retryAfterSeconds: 30, at: now - 10_000 })).toMatch('20 seconds');
+  expect(said('en', { ...often, retryAfterSeconds: 30, at: now - 30_000 })).toBe(app.failure.tooManyNow[0]);
+  expect(said('en', often)).toBe(app.failure.tooMany[0]);
 });
 
 test('the service’s words describe a fault in the input', () => {
@@ -76,4 +79,19 @@ test('a refusal that has a translation is shown in the person’s language', () 
   expect(said('en', refused)).toMatch('The task is done.');
   expect(said('de', refused)).toMatch('Die Aufgabe ist erledigt.');
   expect(said('de', { ...refused, message: 'Unknown.' })).toMatch('Unknown.');
+});
+
+test('a limit of numbers, and what the operator has stopped, is told by its own words', () => {
+  const full = {
+    kind: 'tooMany',
+    message: shownRefusals.deliveriesADayMax,
+    retryAfterSeconds: 3_600,
+  } as const;
+  expect(said('en', full)).toBe(shownRefusals.deliveriesADayMax);
+  expect(said('de', full)).toMatch('Höchstens 200 Zustellungen am Tag');
+  const paused = { kind: 'restricted', message: shownRefusals.deliveriesPaused } as const;
+  expect(said('en', paused)).toBe(shownRefusals.deliveriesPaused);
+  expect(said('de', paused)).toMatch('Der Betreiber hat');
+  expect(said('it', paused)).toMatch('Chi gestisce questo servizio ha');
+  expect(said('de', { kind: 'restricted', message: shownRefusals.restricted })).toMatch('Konto ist gesperrt');
 });

@@ -65,7 +65,8 @@ export function failureText(failure: Failure): string {
     return t('noReply.overQuotaUntil', { time: stampText(until, new Date(), appLocale()) });
   }
   if (reason) return t(`noReply.${reason}`);
-  if (kind === 'tooMany') {
+  // Only a rate limit: waiting a little does not help with the other ones.
+  if (kind === 'tooMany' && failure.message.startsWith('Too many')) {
     if (!retryAfterSeconds) return t('failure.tooMany');
     const seconds = waitSeconds(failure);
     if (seconds === 0) return t('failure.tooManyNow');
@@ -73,6 +74,7 @@ export function failureText(failure: Failure): string {
     return t('failure.tooManyIn', { time });
   }
   const message = translated(issues[0]?.message ?? failure.message);
+  if (kind === 'tooMany' || kind === 'restricted') return message;
   return t(`failure.${kind === 'mismatch' ? 'badRequest' : kind}`, { message });
 }
 

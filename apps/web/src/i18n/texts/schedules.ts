@@ -1,6 +1,7 @@
 import type { RunReason } from '@jarvis/contract';
 import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import type { Text, Texts } from '../languages.ts';
+import { refusals } from '../refusals.ts';
 import { runReasonText } from '../run-reason-text.ts';
 
 /** Texts of the page of schedules, which load with it. */
@@ -82,11 +83,6 @@ export default {
       'Diese Wiederholung kommt zu oft oder nie.',
       'Questa ripetizione viene troppo spesso, o mai.',
     ],
-    full: [
-      'You have the maximum number of schedules: delete one first.',
-      'Mehr Zeitpläne sind nicht erlaubt: Lösche zuerst einen.',
-      'Non puoi avere altre pianificazioni: prima eliminane una.',
-    ],
     blank: ['Say what Jarvis should do.', 'Sag, was Jarvis tun soll.', 'Di’ che cosa deve fare Jarvis.'],
     notify: ['Tell me', 'Benachrichtigen', 'Avvisami'],
     always: ['Each result', 'Bei jedem Ergebnis', 'A ogni risultato'],
@@ -109,4 +105,26 @@ export default {
     ],
     create: ['Make the schedule', 'Zeitplan anlegen', 'Crea la pianificazione'],
   },
+  ...refusals(
+    [
+      'The operator has switched schedules off.',
+      'Der Betreiber hat Zeitpläne ausgeschaltet.',
+      'Chi gestisce questo servizio ha disattivato le pianificazioni.',
+    ],
+    [
+      'The runs of 24 hours are used up: wait until an earlier one is a day old.',
+      'Die Läufe von 24 Stunden sind verbraucht: Warte, bis ein früherer einen Tag her ist.',
+      'Le esecuzioni di 24 ore sono esaurite: aspetta che sia passato un giorno da una di esse.',
+    ],
+    [
+      'The runs of the last 30 days have used up the tokens that an account may use.',
+      'Die Läufe der letzten 30 Tage haben die Token verbraucht, die ein Konto verwenden darf.',
+      'Le esecuzioni degli ultimi 30 giorni hanno esaurito i token che un account può usare.',
+    ],
+    [
+      'This account has the maximum number of schedules: delete one first.',
+      'Mehr Zeitpläne sind nicht erlaubt: Lösche zuerst einen.',
+      'Non puoi avere altre pianificazioni: prima eliminane una.',
+    ],
+  ),
 } satisfies Texts;

@@ -69,12 +69,10 @@ export function ScheduleForm({ before, draft, here, onChange, onSaved, onClose }
   });
   const failure = save.error ? failureOf(save.error) : undefined;
 
-  /** For a full list the message says to delete an entry, not to wait. */
   function problemText(failed: Failure): string {
     if (failed.issues.some(({ path }) => path === 'repeat')) return t('schedules.refused');
     if (failed.issues.some(({ path }) => path === 'start')) return t('schedules.past');
-    const isFull = failed.kind === 'tooMany' && (failed.retryAfterSeconds ?? 0) > 600;
-    return isFull ? t('schedules.full') : failureText(failed);
+    return failureText(failed);
   }
 
   function submit({ currentTarget }: FormEvent<HTMLFormElement>) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/contract';
-import { limits } from '@jarvis/contract';
+import { limits, shownRefusals } from '@jarvis/contract';
 import { holdAccountBy } from '../../auth/hold-account-by.ts';
 import type { SessionCaller } from '../../callers.ts';
 import { badRequest, existing, refusedField, requireOn } from '../../errors.ts';
@@ -69,7 +69,7 @@ export async function createWebhook(
   await db.transaction(async (tx) => {
     await holdAccountBy(tx, userId, caller);
     if ((await selectWebhooks(tx, { userId })).length >= limits.webhooksMax)
-      throw badRequest(`At most ${limits.webhooksMax} webhooks: delete one first.`);
+      throw badRequest(shownRefusals.webhooksMax);
     await insertWebhook(tx, { userId, ...made });
   });
   return { webhook: await shown(deps, made), secret };

@@ -73,11 +73,6 @@ export default {
       'Deine Anmeldung ist abgelaufen. Melde dich wieder an, um weiterzumachen.',
       'La sessione è scaduta. Accedi di nuovo per continuare.',
     ],
-    restricted: [
-      'This account is restricted. Ask the operator of this service.',
-      'Dieses Konto ist gesperrt. Frag den Betreiber dieses Dienstes.',
-      'Questo account è bloccato. Rivolgiti a chi gestisce il servizio.',
-    ],
     notFound: ['This no longer exists.', 'Das gibt es nicht mehr.', 'Non esiste più.'],
     conflict: [
       'This cannot be done right now: {message}',

@@ -11,4 +11,9 @@ export default refusals(
     'Diese Unterhaltung ist voll: Sie hat 100.000 Nachrichten. Mach in einer neuen weiter.',
     'Questa conversazione è piena: ha 100.000 messaggi. Continua in una nuova.',
   ],
+  [
+    'This account is restricted. Ask the operator of this service.',
+    'Dieses Konto ist gesperrt. Frag den Betreiber dieses Dienstes.',
+    'Questo account è bloccato. Rivolgiti a chi gestisce il servizio.',
+  ],
 );

@@ -16,4 +16,39 @@ export default refusals(
     'Es gibt 100 unbenutzte Einladungen. Zieh zuerst einige zurück.',
     'Ci sono 100 inviti non usati. Prima ritirane alcuni.',
   ],
+  [
+    'At most 5 calendar addresses: revoke one first.',
+    'Höchstens 5 Kalenderadressen: Widerrufe zuerst eine.',
+    'Al massimo 5 indirizzi di calendario: prima revocane uno.',
+  ],
+  [
+    'At most 5 webhooks: delete one first.',
+    'Höchstens 5 Webhooks: Lösche zuerst einen.',
+    'Al massimo 5 webhook: prima eliminane uno.',
+  ],
+  [
+    'At most 200 deliveries a day outside the app.',
+    'Höchstens 200 Zustellungen am Tag außerhalb der App.',
+    'Al massimo 200 invii al giorno fuori dall’app.',
+  ],
+  [
+    'The operator has paused deliveries outside the app.',
+    'Der Betreiber hat Zustellungen außerhalb der App angehalten.',
+    'Chi gestisce questo servizio ha messo in pausa gli invii fuori dall’app.',
+  ],
+  [
+    'The operator has switched push off.',
+    'Der Betreiber hat Push ausgeschaltet.',
+    'Chi gestisce questo servizio ha disattivato le notifiche push.',
+  ],
+  [
+    'The operator has switched webhooks off.',
+    'Der Betreiber hat Webhooks ausgeschaltet.',
+    'Chi gestisce questo servizio ha disattivato i webhook.',
+  ],
+  [
+    'Only an operator of this installation can do this.',
+    'Das kann nur ein Betreiber dieser Installation.',
+    'Può farlo solo chi gestisce questa installazione.',
+  ],
 );
