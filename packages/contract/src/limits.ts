@@ -84,6 +84,8 @@ export const limits = {
   fileBytesMax: 25 * 1024 * 1024,
   /** A picture for a model: Claude accepts 5 MB of base64. */
   pictureBytesMax: 3.75 * 1024 * 1024,
+  /** A side of a picture for a model: a limit of model servers. */
+  picturePixelsMax: 8_000,
   /** The pictures and scans of a request to a model: Gemini accepts 20 MB of base64. */
   picturesBytesMax: 15 * 1024 * 1024,
   /** The size of every part of a file but its last. */

@@ -14,6 +14,8 @@ export const shownRefusals = {
   keysMax: `At most ${limits.keysMax} API keys: revoke one first.`,
   operatorNeeded: 'Only an operator of this installation can do this.',
   passwordChanged: 'The password was changed elsewhere in the meantime.',
+  pictureTooLarge: `“{name}” is too large for a model: a picture may have at most ${mebibytes(limits.pictureBytesMax)}.`,
+  pictureTooWide: `“{name}” is too large for a model: a picture may have at most ${limits.picturePixelsMax} pixels a side.`,
   picturesTooLarge: `The pictures of this message are too large together: at most ${mebibytes(limits.picturesBytesMax)}.`,
   pushOff: 'The operator has switched push off.',
   remindersWaitingMax: `At most ${limits.remindersWaitingMax} reminders may wait: delete some first.`,

@@ -18,9 +18,11 @@ export type TextKey = Paths<typeof app & typeof settings & typeof tasks & typeof
 export const t = (key: TextKey, values?: Readonly<Record<string, string | number>>): string =>
   i18n._(key, values);
 
-/** The server's sentence in the app's language, if it is one of `refusals`. */
-export const translated = (sentence: string): string =>
-  i18n.messages[sentence] ? i18n._(sentence) : sentence;
+/** The server's sentence in the app's language, if it is one of `refusals`. It may begin with a quoted name. */
+export function translated(sentence: string): string {
+  const key = sentence.replace(/^“.*”/s, '“{name}”');
+  return i18n.messages[key] ? i18n._(key, { name: sentence.slice(1, sentence.lastIndexOf('”')) }) : sentence;
+}
 
 const subscribe = (listener: () => void) => i18n.on('change', listener);
 const current = () => i18n.locale;

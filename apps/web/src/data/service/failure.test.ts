@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import app from '../../i18n/texts/app.ts';
+import files from '../../i18n/texts/files.ts';
 import settings from '../../i18n/texts/settings.ts';
 import tasks from '../../i18n/texts/tasks.ts';
 import { type Failure, failureText } from './failure.ts';
@@ -21,7 +22,10 @@ beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
 function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>) {
-  i18n.loadAndActivate({ locale, messages: compileCatalog({ ...app, ...settings, ...tasks }, locale) });
+  i18n.loadAndActivate({
+    locale,
+    messages: compileCatalog({ ...app, ...files, ...settings, ...tasks }, locale),
+  });
   return failureText({ ...failure, ...change });
 }
 
@@ -79,6 +83,9 @@ test('a refusal that has a translation is shown in the person’s language', () 
   expect(said('en', refused)).toMatch('The task is done.');
   expect(said('de', refused)).toMatch('Die Aufgabe ist erledigt.');
   expect(said('de', { ...refused, message: 'Unknown.' })).toMatch('Unknown.');
+  const message = shownRefusals.pictureTooLarge.replace('{name}', () => '{a} “$&”.png');
+  expect(said('de', { ...refused, message })).toMatch('„{a} “$&”.png“ ist zu groß für ein Sprachmodell');
+  expect(said('en', { ...refused, message })).toMatch(message);
 });
 
 test('a limit of numbers, and what the operator has stopped, is told by its own words', () => {

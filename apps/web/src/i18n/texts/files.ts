@@ -130,9 +130,21 @@ export default {
     pageAfter: ['Next page', 'Nächste Seite', 'Pagina successiva'],
     pageOf: ['Page {page} of {pages}', 'Seite {page} von {pages}', 'Pagina {page} di {pages}'],
   },
-  ...refusals([
-    'The pictures of this message are too large together: at most 15 MiB.',
-    'Die Bilder dieser Nachricht sind zusammen zu groß: höchstens 15 MiB.',
-    'Le immagini di questo messaggio sono troppo grandi nel complesso: al massimo 15 MiB.',
-  ]),
+  ...refusals(
+    [
+      '“{name}” is too large for a model: a picture may have at most 3.75 MiB.',
+      '„{name}“ ist zu groß für ein Sprachmodell: Ein Bild darf höchstens 3,75 MiB haben.',
+      '«{name}» è troppo grande per un modello linguistico: un’immagine può avere al massimo 3,75 MiB.',
+    ],
+    [
+      '“{name}” is too large for a model: a picture may have at most 8000 pixels a side.',
+      '„{name}“ ist zu groß für ein Sprachmodell: Ein Bild darf höchstens 8000 Pixel je Seite haben.',
+      '«{name}» è troppo grande per un modello linguistico: un’immagine può avere al massimo 8000 pixel per lato.',
+    ],
+    [
+      'The pictures of this message are too large together: at most 15 MiB.',
+      'Die Bilder dieser Nachricht sind zusammen zu groß: höchstens 15 MiB.',
+      'Le immagini di questo messaggio sono troppo grandi nel complesso: al massimo 15 MiB.',
+    ],
+  ),
 } satisfies Texts;

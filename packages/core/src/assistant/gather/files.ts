@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { limits, mebibytes as mib, shownRefusals } from '@jarvis/contract';
+import { limits, shownRefusals } from '@jarvis/contract';
 import type { FilePart } from 'ai';
 import { badRequest, DomainError, notFound } from '../../errors.ts';
 import { parseFileIds } from '../../files/attached.ts';
@@ -54,9 +54,7 @@ interface FilesRequest {
 const textWaitMs = 20_000;
 const lookMs = 200;
 
-const { pictureBytesMax, picturesBytesMax } = limits;
-/** A limit of model servers. */
-const picturePixelsMax = 8_000;
+const { pictureBytesMax, picturePixelsMax, picturesBytesMax } = limits;
 const pictureTokens = 1_600;
 const pageTokens = 2_500;
 const scannedPagesMax = 10;
@@ -165,14 +163,9 @@ const isTaken = ({ bytes, width, height }: TurnFile): boolean =>
 
 function refuseTooLarge(files: readonly TurnFile[]): void {
   for (const { name, bytes, width, height } of files.filter(isPicture)) {
-    if (bytes > pictureBytesMax)
-      throw badRequest(
-        `“${name}” is too large for a model: a picture may have at most ${mib(pictureBytesMax)}.`,
-      );
-    if (Math.max(width ?? 0, height ?? 0) > picturePixelsMax)
-      throw badRequest(
-        `“${name}” is too large for a model: a picture may have at most ${picturePixelsMax} pixels a side.`,
-      );
+    const named = (refusal: string) => badRequest(refusal.replace('{name}', () => name));
+    if (bytes > pictureBytesMax) throw named(shownRefusals.pictureTooLarge);
+    if (Math.max(width ?? 0, height ?? 0) > picturePixelsMax) throw named(shownRefusals.pictureTooWide);
   }
   const all = files
     .filter((file) => isPicture(file) || isScan(file))
