@@ -101,6 +101,8 @@ export const en = {
     '1 morning': 'tomorrow am',
     '-1 evening': 'last night|yesterday evening',
   },
+  /** Parts that form one word with a weekday, as in German; with an "s", "every Sunday night". */
+  joinedParts: { morning: ' morning', afternoon: ' afternoon', evening: ' evening', night: ' night' },
   /** By the hour: noon 12, midnight 24. */
   hourNames: {
     12: 'noon|midday|mid-day|mid day|12 noon|twelve noon|high noon',
@@ -136,7 +138,7 @@ export const en = {
   },
   /** An edge and its period in one word: `end month`. */
   edgesOf: {
-    'end day': 'eod|cob|close of business|end of business|end of day',
+    'end day': 'end of play|eod|cob|close of business|end of business|end of day',
     'end week': 'eow',
     'end month': 'eom|month end|month-end|monthend',
     'end year': 'eoy|year end|year-end',
@@ -205,6 +207,8 @@ export const en = {
     afterNext: 'after next|after the next',
     every: 'every|each|every single',
     everyDigits: '',
+    /** Behind a weekday or a unit. */
+    everySecond: '',
     other: 'other|second|alternate',
     each: 'per|each|every',
     once: 'once|one time|1x',
@@ -217,7 +221,7 @@ export const en = {
     through: 'to|through|thru|until|till|-|untill',
     between: 'between|in between',
     afterDone:
-      "after completion|after it is done|after it's done|after completing|after completing it|after done|after finishing|after finishing it|after i finish|after i finish it|after i have done it|after i've done it|after i did it|after i do it|after i complete it|once done|once it's done|when done|when completed|after it was done|after having done it|after the last time|after the last one|from completion|since last done|after being done|after each completion|after last completion",
+      "after completion|after it is done|after it's done|after completing|after completing it|after done|after finishing|after finishing it|after i finish|after i finish it|after i have done it|after i've done it|after i did it|after i do it|after i complete it|once done|once it's done|once it is done|when done|when it's done|when it is done|when completed|after it was done|after having done it|after the last time|after the last one|from completion|since last done|after being done|after each completion|after last completion",
     habitual: 'always',
     dayWord: 'day|days',
     eighth: 'week',

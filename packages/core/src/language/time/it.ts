@@ -8,6 +8,17 @@ const stems = list(
   'prim second terz quart quint sest settim ottav non decim undicesim dodicesim tredicesim quattordicesim quindicesim sedicesim diciassettesim diciottesim diciannovesim ventesim ventunesim ventiduesim ventitreesim ventiquattresim venticinquesim ventiseiesim ventisettesim ventottesim ventinovesim trentesim trentunesim',
 );
 
+const whenDone = list('fatt finit completat terminat')
+  .flatMap((stem) =>
+    ['o', 'a'].flatMap((ending) =>
+      ['che e', `che e stat${ending}`, "che l'ho", `averl${ending}`]
+        .map((before) => `dopo ${before}`)
+        .concat('una volta', 'quando', 'quando e')
+        .map((before) => `${before} ${stem}${ending}`),
+    ),
+  )
+  .join('|');
+
 /** Before and behind their noun. */
 const which = {
   0: "questo|questa|quest'|corrente|in corso|attuale",
@@ -76,9 +87,9 @@ export const it: TimeWords = {
     morning:
       'mattine|mattina|mattino|al mattino|di mattina|la mattina|alla mattina|del mattino|della mattina|di mattino|nella mattina',
     forenoon: 'mattinata|in mattinata|nella mattinata|tarda mattinata|in tarda mattinata',
-    midday: "ora di pranzo|all'ora di pranzo|a ora di pranzo|dopo pranzo|in pausa pranzo",
+    midday: "ora di pranzo|all'ora di pranzo|a ora di pranzo|in pausa pranzo",
     afternoon:
-      'pomeriggi|pomeriggio|di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|il pomeriggio|primo pomeriggio|nel primo pomeriggio|tardo pomeriggio|nel tardo pomeriggio|pom|in pomeriggio',
+      'dopo pranzo|pomeriggi|pomeriggio|di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|il pomeriggio|primo pomeriggio|nel primo pomeriggio|tardo pomeriggio|nel tardo pomeriggio|pom|in pomeriggio',
     evening:
       "sere|sera|serata|di sera|della sera|in serata|la sera|alla sera|nella serata|nella sera|verso sera|all'ora di cena|la serata|ora di cena|prima serata",
     night:
@@ -90,9 +101,9 @@ export const it: TimeWords = {
     morning:
       'al mattino|di mattina|alla mattina|del mattino|della mattina|in mattina|nella mattina|di mattino|la mattina',
     forenoon: 'in mattinata|nella mattinata|in tarda mattinata',
-    midday: "all'ora di pranzo|in pausa pranzo|dopo pranzo",
+    midday: "all'ora di pranzo|in pausa pranzo",
     afternoon:
-      'di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|nel primo pomeriggio|nel tardo pomeriggio|il pomeriggio|in pomeriggio',
+      'dopo pranzo|di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|nel primo pomeriggio|nel tardo pomeriggio|il pomeriggio|in pomeriggio',
     evening:
       "di sera|della sera|in serata|alla sera|nella serata|nella sera|verso sera|all'ora di cena|la sera|la serata|entro sera",
     night: 'di notte|della notte|nella notte|in nottata|nella nottata|in tarda serata|a notte fonda|la notte',
@@ -106,6 +117,7 @@ export const it: TimeWords = {
     '2 morning': 'dopodomani mattina',
     '0 midday': 'oggi a pranzo',
   },
+  joinedParts: {},
   hourNames: { 12: 'mezzogiorno|mezzodi|mezzo giorno', 24: 'mezzanotte|mezza notte' },
   which,
   whichBehind: which,
@@ -117,7 +129,7 @@ export const it: TimeWords = {
     '1 month': 'mensilmente',
     '3 month': 'trimestralmente',
     '6 month': 'semestralmente|ogni semestre',
-    '2 day': 'a giorni alterni|un giorno si e uno no|un giorno si e un giorno no',
+    '2 day': 'a giorni alterni|un giorno si e un giorno no',
     '1 year': 'annualmente',
     '1 workday':
       'nei giorni feriali|nei feriali|nei giorni lavorativi|i giorni feriali|i feriali|tutti i giorni feriali|tutti i giorni lavorativi|durante la settimana|in settimana lavorativa',
@@ -131,8 +143,9 @@ export const it: TimeWords = {
   },
   edgesOf: {
     'end day': 'fine giornata|a fine giornata|fine della giornata|entro la giornata',
-    'end month': 'fine mese|a fine mese|per fine mese',
-    'end year': 'fine anno|a fine anno',
+    'end month': 'fine mese|a fine mese|per fine mese|entro il mese',
+    'end week': 'entro la settimana',
+    'end year': "fine anno|a fine anno|entro l'anno",
     'start month': 'inizio mese|a inizio mese',
     'mid month': 'meta mese|a meta mese',
     'mid week': 'meta settimana|a meta settimana',
@@ -202,7 +215,7 @@ export const it: TimeWords = {
     threeQuarters: 'tre quarti',
     article: "un|una|uno|un'",
     more: 'altri|altre|altro|altra|buone|buoni',
-    on: "il|lo|per il|di|per|nel|al|all'|l'|a|per l'|del|dell'|il giorno|nel giorno|in data|entro|per la|nella|nello|in|la",
+    on: "il|lo|nell'|per il|di|per|nel|al|all'|l'|a|per l'|del|dell'|il giorno|nel giorno|in data|entro|per la|nella|nello|in|la",
     the: "il|lo|la|l'|i|le|gli",
     of: "di|del|dello|della|dell'|d'|in|nel|da|dal|a|al|nella|dalla|per il",
     in: 'tra|fra|in|entro|nel giro di|da qui a|dopo|di qui a',
@@ -217,6 +230,7 @@ export const it: TimeWords = {
     afterNext: 'dopo il prossimo|dopo questo|non questo ma il prossimo',
     every: 'ogni|tutti i|tutte le|tutti gli|ciascun|ogni singolo|di ogni',
     everyDigits: 'ogni|tutti i',
+    everySecond: 'si e uno no|si e una no|si e un no|si e una settimana no|si e un mese no',
     other: 'altro|altra|secondo|seconda',
     each: "al|alla|all'|ogni|a|per|la|il",
     once: 'una volta|1 volta',
@@ -229,8 +243,7 @@ export const it: TimeWords = {
     from: "da|dal|dalla|dall'|dalle",
     through: "a|al|alla|all'|alle|-|fino a|fino al|e|fino alle|ed",
     between: "tra|fra|tra le|tra il|fra le|fra il|tra l'",
-    afterDone:
-      "dopo averlo fatto|dopo averla fatta|dopo averli fatti|dopo averle fatte|dopo il completamento|dopo completamento|dopo averlo completato|dopo averla completata|dopo che e stato fatto|dopo che e stata fatta|dopo che l'ho fatto|dopo che l'ho fatta|dopo l'ultima volta|dall'ultima volta|dopo che l'ho completato|una volta fatto|una volta completato|dopo l'esecuzione|quando fatto|dopo la fine|dal completamento|dopo averlo finito|dopo averlo terminato|dopo lo svolgimento",
+    afterDone: `${whenDone}|dopo averli fatti|dopo averle fatte|dopo il completamento|dopo completamento|dopo l'ultima volta|dall'ultima volta|dopo l'esecuzione|dopo la fine|dal completamento|dopo lo svolgimento`,
     habitual: 'sempre|il|di|la|i',
     dayWord: 'giorno|giorni',
     eighth: 'a otto',

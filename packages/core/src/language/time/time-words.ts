@@ -6,6 +6,7 @@ type OwnKeys =
   | 'minutes'
   | 'days'
   | 'dayParts'
+  | 'joinedParts'
   | 'which'
   | 'whichBehind'
   | 'adverbs'
@@ -24,8 +25,6 @@ export interface TimeWords
   readonly dayOrdinals?: readonly string[];
   /** An abbreviation that is another word in lower case. */
   readonly smallWord?: string;
-  /** Parts that form one word with a weekday ("Montagabend"). */
-  readonly joinedParts?: Readonly<Partial<Record<Part, string>>>;
   /** The ending that makes an adjective of a city ("Londoner"). */
   readonly cityEnding?: string;
 }

@@ -1,11 +1,11 @@
 import { limits } from '@jarvis/contract';
 import type { Part } from '../../language/time/time-words.ts';
 import type { Calendar } from '../load-calendar.ts';
-import { type Day, type Duration, dateFor, exactDay, movedBy, timeOfWeekday } from './days/day.ts';
+import { type Day, type Duration, dateFor, exactDay, movedBy, spanOf, timeOfWeekday } from './days/day.ts';
 import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } from './days/plain-date.ts';
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 import { type Clock, inHalf } from './rules/clock-grammar.ts';
-import { negative } from './rules/duration-grammar.ts';
+import { negative, none, times } from './rules/duration-grammar.ts';
 import type { Whole } from './whole.ts';
 
 export interface Meaning {
@@ -195,7 +195,10 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
   const based: Anchored = anchored(said.repeat, whole.day, today);
   const { repeat } = based;
   const first = said.first ?? based.first;
-  const from = first && dateFor(first, today);
+  // "Every day next week at 7"; "from January" has no end.
+  const span = first && !said.first ? spanOf(first, today) : undefined;
+  const isWithin = span && !isBefore(span[1], movedBy(span[0], times(repeat.every, repeat.unit) ?? none));
+  const from = isWithin ? span[0] : first && dateFor(first, today);
   if (first && !from) return undefined;
   const time =
     whole.clock || whole.part || whole.hour !== undefined
@@ -226,9 +229,10 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
   if (start === undefined) return undefined;
   const startDate = dateOf(start);
   const rule = repeatRule(repeat, startDate, said.isDone);
-  if (whole.until && !dateFor(whole.until, today)) return undefined;
+  const until = whole.until ?? (isWithin ? { is: 'date', ...span[1] } : undefined);
+  if (until && !dateFor(until, today)) return undefined;
   // A repeat that counts from completion has no known last time.
-  const end = said.isDone ? '' : endOf(whole, start, now);
+  const end = said.isDone ? '' : endOf({ ...whole, ...(until && { until }) }, start, now);
   return {
     start,
     timeZone,
@@ -243,12 +247,21 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
 function endOf(whole: Whole, start: string, { timeZone, calendar, today }: Now): string {
   const { lasts, count } = whole.repeat ?? {};
   const first = dateOf(start);
+  if (whole.lastClock) {
+    const last = timeSaid({ clock: whole.lastClock }, { local: start, today: first }, first);
+    // "Until 2", said in the evening, is after midnight.
+    const text = last && [0, 1].map((days) => localText(plusDays(last.date, days), last.clock));
+    return untilTime(text?.find((end) => end > start));
+  }
   if (lasts && lasts.months === 0 && lasts.days === 0 && lasts.workdays === 0) {
     if (!start.includes('T')) return '';
     const last = calendar.localOf(calendar.instantOf(start, timeZone) + lasts.seconds * 1_000, timeZone);
-    return `;UNTIL=${last.replace(/[-:]/g, '').padEnd(15, '0')}`;
+    return untilTime(last);
   }
   const date = lasts ? plusDays(movedBy(first, lasts), -1) : whole.until && dateFor(whole.until, today);
   if (date && isDate(date) && !isBefore(date, first)) return `;UNTIL=${dateText(date).replaceAll('-', '')}`;
   return count ? `;COUNT=${Math.min(limits.repeatCountMax, count)}` : '';
 }
+
+const untilTime = (last: string | undefined): string =>
+  last ? `;UNTIL=${last.replace(/[-:]/g, '').padEnd(15, '0')}` : '';

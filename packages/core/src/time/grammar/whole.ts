@@ -16,6 +16,8 @@ export interface Whole {
   readonly zone?: string;
   readonly repeat?: RepeatSaid;
   readonly until?: Day;
+  /** The last time of day of a repeat of minutes or hours. */
+  readonly lastClock?: Clock;
   /** The lead before the stated time. */
   readonly lead?: Duration;
   /** An alarm without a half of the day is in the morning. */
@@ -32,20 +34,28 @@ export function joined(
 ): { whole: Whole; used: Fragment[]; all: Fragment[] } {
   const main = fragments.map(({ said }) => said.repeat?.repeat).find((repeat) => repeat !== undefined);
   const repeats = main !== undefined;
+  const isShort = main?.unit === 'minute' || main?.unit === 'hour';
+  const isNear = fragments.some(({ said }) => /^(?:fromToday|weekday)$/.test(said.day?.day?.is ?? ''));
   let whole: Whole = {};
   const used: Fragment[] = [];
   const all: Fragment[] = [];
   const isTimed = (length: Duration) =>
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const [index, fragment] of fragments.entries()) {
-    const { lead, repeat } = fragment.said;
+    const { lead, repeat, time } = fragment.said;
     // "3 times every day"; not "for 3 times"
     const next = fragments[index + 1];
     if (repeat?.count && !lexemes[fragment.start]?.for && next?.said.repeat && next.start === fragment.end)
       continue;
     // "Walk for 30 minutes every day" says how long it takes, not how long it repeats.
     if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
-    const wider = lead ? isTimed(lead) && { ...whole, lead } : joins(whole, fragment.said, repeats);
+    // "The payslip of May tomorrow": beside a nearer day, a month describes a thing.
+    if (isNear && !repeats && isMonth(fragment)) continue;
+    const wider = lead
+      ? isTimed(lead) && { ...whole, lead }
+      : isShort && time && lexemes[fragment.start]?.until
+        ? { ...whole, lastClock: time.clock }
+        : joins(whole, fragment.said, repeats);
     const last = all.at(-1);
     const isFurther = last?.said.time && fragment.said.time && isBeside(lexemes, last.end, fragment.start);
     if (wider || isFurther) all.push(fragment);
@@ -55,6 +65,11 @@ export function joined(
   }
   const stated = whole.repeat && withoutExceptions(whole.repeat);
   return { whole: { ...whole, ...(stated && { repeat: stated }) }, used, all };
+}
+
+function isMonth({ said }: Fragment): boolean {
+  const day = said.day?.day ?? said.repeat?.first;
+  return day?.is === 'period' && day.of.month !== undefined;
 }
 
 const daysOf = ({ months, days, workdays, seconds }: Duration): number =>

@@ -31,6 +31,10 @@ const beside: Parser<DaySaid> = either<DaySaid>(
   to(seq(duration, word('beforeDay'), the, plainDay), ([length, , , { day }]) =>
     daysFrom(day, negative(length)),
   ),
+  // "3 giorni prima del 15"
+  to(seq(duration, not(not(word('beforeDay'))), word('theDay'), digitsDay), ([length, , , day]) =>
+    daysFrom({ is: 'date', day }, negative(length)),
+  ),
   to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
   to(seq(simpleDay, word('eighth')), ([base]) => daysFrom(base, week)),
   to(seq(word('article'), word('eighth'), on, simpleDay), ([, , , base]) => daysFrom(base, week)),
@@ -41,6 +45,8 @@ const beside: Parser<DaySaid> = either<DaySaid>(
   to(seq(anyWeekday, duration, word('hence')), ([weekday, length]) => weekdayIn(length, weekday)),
   // "The day after Christmas", "am Tag vor dem 24. Dezember"
   to(seq(word('unit'), either(forward, backward), on, the, plainDay), ([unit, sign, , , { day }]) => {
+    // "The weekend before Christmas" begins on a Saturday.
+    if (unit === 'weekend') return day && { day: { is: 'weekdaysOn', weekday: 6, count: sign, from: day } };
     const length = times(sign, unit);
     return length && daysFrom(day, length);
   }),

@@ -18,11 +18,11 @@ const lengths: Readonly<Record<Unit, Partial<Duration>>> = {
   year: { months: 12 },
 };
 
-/** A multiple of a unit. A fraction becomes smaller units: half a day is 12 hours, half a month 15 days. */
+/** A multiple of a unit. A fraction becomes smaller units: half a day is 12 hours, half a week 4 days, half a month 15. */
 export function times(count: number, unit: Unit): Duration | undefined {
   const { months = 0, days = 0, workdays = 0, seconds = 0 } = lengths[unit];
   const allMonths = count * months;
-  const allDays = count * days + (allMonths % 1) * 30;
+  const allDays = (days > 1 ? Math.round(count * days) : count * days) + (allMonths % 1) * 30;
   const allSeconds = count * seconds + (allDays % 1) * 86_400;
   const total = {
     months: Math.floor(allMonths),

@@ -233,6 +233,11 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   to(seq(every, opt(intervalCount), unit), ([, count, name]) => said(everyUnit(count ?? 1, name))),
   to(seq(every, duration), ([, length]) => said(everyLength(length))),
+  // "Un venerdì sì e uno no", "un mese sì e uno no"
+  to(seq(word('article'), anyWeekday, word('everySecond')), ([, weekday]) => ({
+    repeat: weekly([weekday], 2),
+  })),
+  to(seq(word('article'), unit, word('everySecond')), ([, name]) => said(everyUnit(2, name))),
   // "Every second Tuesday" is every other Tuesday, "every first Monday" the first of the month.
   to(seq(every, opt(intervalCount), weekdays, opt(part)), ([, count = 1, days, of]) => ({
     repeat: weekly(days, count),
@@ -297,6 +302,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   to(seq(word('habitual'), on, weekdays), ([, , days]) => habit(days)),
   to(seq(opt(word('habitual')), on, list(word('weekdayOften'), dayJoint, 7)), ([, , days]) => habit(days)),
+  to(seq(on, word('weekdayPartOften')), ([, { weekday, part: of }]) => ({ ...habit([weekday]), part: of })),
   // "Von Montag bis Freitag"
   to(
     seq(

@@ -42,10 +42,13 @@ export function makeLexicon(words: TimeWords): Lexicon {
   for (const [kind, phrases] of [...Object.entries(words.plain), ...Object.entries(signs)])
     add(phrases, { kind, value: true } as Entry);
   for (const [index, weekdays] of words.weekdays.entries())
-    for (const [part, names] of Object.entries(words.joinedParts ?? {}) as [Part, string][])
+    for (const [part, names] of Object.entries(words.joinedParts) as [Part, string][])
       for (const weekday of weekdays.split('|'))
-        for (const name of names.split('|'))
-          add(weekday + name, { kind: 'weekdayPart', value: { weekday: index + 1, part } });
+        for (const name of names.split('|')) {
+          const value = { weekday: index + 1, part };
+          add(weekday + name, { kind: 'weekdayPart', value });
+          add(`${weekday}${name}s`, { kind: 'weekdayPartOften', value });
+        }
   return root;
 }
 

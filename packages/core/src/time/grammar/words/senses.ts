@@ -61,6 +61,8 @@ export interface Senses extends Record<Plain, true>, Listed {
   weakDate: FigureDate;
   iso: string;
   weekdayPart: { readonly weekday: number; readonly part: Part };
+  /** "Sunday nights", „sonntagabends“ */
+  weekdayPartOften: Senses['weekdayPart'];
   zone: string;
   zoneCode: string;
   comma: true;
