@@ -291,7 +291,7 @@ describe('a document', () => {
   });
 
   it('is read by the operator’s policy, and a denied one is not shown later', async () => {
-    const policy = compilePolicy([{ id: 'r', pattern: 'gunpowder', reply: 'Not here.' }]);
+    const policy = compilePolicy([{ pattern: 'gunpowder', reply: 'Not here.' }]);
     const strict = await startService({
       db: service.deps.db,
       overrides: { model: model.model, reader: readHere, policy },

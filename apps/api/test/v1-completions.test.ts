@@ -660,7 +660,7 @@ it('an account has a number of streams, and gets them back when they end', async
 });
 
 it('the operator’s rules apply to a program’s messages and to its tools', async () => {
-  const policy = compilePolicy([{ id: 'no-rockets', pattern: 'rocket', reply: 'Not that.' }]);
+  const policy = compilePolicy([{ pattern: 'rocket', reply: 'Not that.' }]);
   const other = await startService({ overrides: { model: model.model, policy } });
   const bob = await other.withKey(await other.signedUp());
   const say = async (fields: object) => {

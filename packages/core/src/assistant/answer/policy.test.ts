@@ -9,8 +9,8 @@ const db = await databaseForFile();
 const model = await modelForFile();
 
 const policy = compilePolicy([
-  { id: 'weapons', pattern: 'build(ing)? a bomb', reply: 'We do not talk about that here.' },
-  { id: 'secret', pattern: '\\bproject x\\b' },
+  { pattern: 'build(ing)? a bomb', reply: 'We do not talk about that here.' },
+  { pattern: '\\bproject x\\b' },
 ]);
 
 it('matches anywhere, regardless of case and letter width', () => {
@@ -22,14 +22,14 @@ it('matches anywhere, regardless of case and letter width', () => {
 });
 
 it.for(['CO₂', 'cafe\u0301', 'caf\u00e9', '½', '（hush）'])('matches %s as written', (pattern) => {
-  const rule = compilePolicy([{ id: 'rule', pattern }]);
+  const rule = compilePolicy([{ pattern }]);
   expect(rule.denial(`tell me of ${pattern}`)).toBeDefined();
   expect(rule.denial(`tell me of ${pattern.normalize('NFD')}`)).toBeDefined();
   expect(rule.denial('tell me of something else')).toBeUndefined();
 });
 
 it('is linear in the text for a pattern that would hang others', () => {
-  const evil = compilePolicy([{ id: 'evil', pattern: '(a+)+$' }]);
+  const evil = compilePolicy([{ pattern: '(a+)+$' }]);
   expect(evil.denial(`${'a'.repeat(30_000)}!`)).toBeUndefined();
   expect(costOfDoubling((chars) => evil.denial(`${'a'.repeat(chars)}!`), 15_000)).toBeLessThan(3);
 });

@@ -4,7 +4,6 @@ import { capMarks } from '../../text/fold.ts';
 
 /** A rule of the operator's policy. */
 export interface PolicyRule {
-  readonly id: string;
   /** Matches anywhere in the text, case-insensitive. */
   readonly pattern: string;
   readonly reply?: string | undefined;
