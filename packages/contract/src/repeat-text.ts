@@ -23,6 +23,7 @@ const en = {
   /** The same for Sundays, if they differ. */
   ofSundays: {},
   day: 'day',
+  workday: 'working day',
   ofThese: 'of these',
   inMonths: 'in {}',
   until: 'until {}',
@@ -57,6 +58,7 @@ const wordsIn: Readonly<Record<TextLanguage, Words>> = {
     onLast: ['am letzten {}', 'am vorletzten {}'],
     ofSundays: {},
     day: 'Tag',
+    workday: 'Werktag',
     ofThese: 'davon',
     inMonths: 'im {}',
     until: 'bis {}',
@@ -85,6 +87,7 @@ const wordsIn: Readonly<Record<TextLanguage, Words>> = {
       onLast: ['l’ultima {}', 'la penultima {}'],
     },
     day: 'giorno',
+    workday: 'giorno lavorativo',
     ofThese: 'di questi',
     inMonths: 'di {}',
     until: 'fino a {}',
@@ -142,7 +145,7 @@ export function repeatText(
     return onPlace(Number(place), name, { ...says, ...(day.endsWith('SU') && says.ofSundays) });
   };
   const onDays = () => {
-    if (isWorkdays) return says.workdays;
+    if (isWorkdays) return joined(allPlaces.map((place) => onPlace(place, says.workday))) || says.workdays;
     if (days.every((day) => weekdays.includes(day)))
       return filled(says.on, joined(days.map((day) => weekday(day, 'short'))));
     return joined(days.map(onDay));
@@ -163,7 +166,7 @@ export function repeatText(
   // The last one that the month has of the 28th to the 31st.
   const isClipped = allPlaces.join() === '-1' && allMonthDays.length > 0 && Math.min(...allMonthDays) >= 28;
   const monthDays = isClipped ? [Math.max(...allMonthDays)] : allMonthDays;
-  const places = isClipped ? [] : allPlaces.map((place) => onPlace(place, says.ofThese));
+  const places = isClipped || isWorkdays ? [] : allPlaces.map((place) => onPlace(place, says.ofThese));
   const months = numbers('BYMONTH').map((month) => named(Date.UTC(2026, month - 1), { month: 'long' }));
   const until = parts.get('UNTIL')?.replace(/^(....)-?(..)-?(..).*$/, '$1-$2-$3');
   const [count] = numbers('COUNT');

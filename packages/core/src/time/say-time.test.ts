@@ -28,7 +28,7 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=15,-1', 'every month on the 15th and on the last day'],
   ['FREQ=MONTHLY;BYMONTHDAY=-2', 'every month on the second to last day'],
   ['FREQ=MONTHLY;BYMONTHDAY=1,15;BYSETPOS=1', 'every month on the 1st and 15th, on the first of these'],
-  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'every month Monday to Friday, on the last of these'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'every month on the last working day'],
   ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'every year on the 1st in March'],
   ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Monday to Friday'],
   ['FREQ=DAILY;UNTIL=20270102T080000', 'every day, until Sat 2 Jan 2027'],

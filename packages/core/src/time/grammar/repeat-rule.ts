@@ -72,7 +72,8 @@ export function repeatRule(repeat: Repeat, start: PlainDate, isAfterDone = false
   if (every > 1) parts.push(`INTERVAL=${every}`);
   if (months) parts.push(`BYMONTH=${months.join(',')}`);
   if (weekdays) parts.push(`BYDAY=${weekdays.map((day) => weekdayNames[day - 1]).join(',')}`);
-  if (nth?.weekday !== undefined) {
+  if (nth?.weekday === 'workday') parts.push('BYDAY=MO,TU,WE,TH,FR', `BYSETPOS=${nth.nth.join(',')}`);
+  else if (nth?.weekday !== undefined) {
     const name = weekdayNames[nth.weekday - 1];
     parts.push(`BYDAY=${nth.nth.map((place) => `${place}${name}`).join(',')}`);
   } else if (nth) parts.push(`BYMONTHDAY=${nth.nth.join(',')}`);

@@ -20,6 +20,9 @@ export interface Duration {
   readonly seconds: number;
 }
 
+/** 1 is Monday; a workday is from Monday to Friday. */
+export type AnyWeekday = number | 'workday';
+
 /** A day, as stated. `week` and `months` are relative to the present ones; months are 1 to 12, weekdays 1 to 7. */
 export type Day =
   | { readonly is: 'fromToday'; readonly days: number }
@@ -37,7 +40,7 @@ export type Day =
       readonly is: 'nth';
       readonly nth: number;
       /** Of any day if undefined. */
-      readonly weekday?: number | undefined;
+      readonly weekday?: AnyWeekday | undefined;
       readonly of: MonthSaid;
     }
   | { readonly is: 'edge'; readonly edge: Edge; readonly of: PeriodSaid }
@@ -191,10 +194,11 @@ export function timeOfWeekday(
 }
 
 /** The n-th weekday, or day, of the month that begins with `first`; a negative n counts from the end. */
-function nthOf(count: number, weekday: number | undefined, first: PlainDate): PlainDate | undefined {
+function nthOf(count: number, weekday: AnyWeekday | undefined, first: PlainDate): PlainDate | undefined {
   const days = daysInMonth(first.year, first.month);
   const fits = Array.from({ length: days }, (_, index) => ({ ...first, day: index + 1 })).filter(
-    (date) => weekday === undefined || weekdayOf(date) === weekday,
+    (date) =>
+      weekday === undefined || (weekday === 'workday' ? weekdayOf(date) < 6 : weekdayOf(date) === weekday),
   );
   return fits.at(count > 0 ? count - 1 : count);
 }

@@ -1,5 +1,5 @@
 import type { Part, Unit } from '../../../language/time/time-words.ts';
-import type { Day, Duration, PeriodSaid } from '../days/day.ts';
+import type { AnyWeekday, Day, Duration, PeriodSaid } from '../days/day.ts';
 import type { Figures } from '../words/senses.ts';
 import {
   atEnd,
@@ -40,6 +40,11 @@ export interface DaySaid {
 }
 
 export const anyWeekday = either(word('weekday'), word('weekdayShort'));
+/** "Friday", "working day" */
+export const countedDay: Parser<AnyWeekday> = either<AnyWeekday>(
+  anyWeekday,
+  to(word('unit'), (unit) => (unit === 'workday' ? unit : undefined)),
+);
 export const comma = opt(word('comma'));
 
 /** A day that needs no other day to be understood. */
@@ -126,8 +131,8 @@ export const counted: Parser<DaySaid> = either<DaySaid>(
   to(
     seq(
       the,
-      either<{ nth: number; weekday?: number }>(
-        to(seq(placeInMonth, anyWeekday), ([nth, weekday]) => ({ nth, weekday })),
+      either<Place>(
+        to(seq(placeInMonth, countedDay), ([nth, weekday]) => ({ nth, weekday })),
         to(seq(word('ordinal'), word('dayWord')), ([nth]) => ({ nth })),
       ),
       opt(ofPeriod),
@@ -145,8 +150,13 @@ export const counted: Parser<DaySaid> = either<DaySaid>(
   }),
 );
 
+interface Place {
+  readonly nth: number;
+  readonly weekday?: AnyWeekday;
+}
+
 /** The n-th weekday of a month, a quarter or a year, or its n-th day. */
-function placeIn(place: { nth: number; weekday?: number }, period: PeriodSaid): Day | undefined {
+function placeIn(place: Place, period: PeriodSaid): Day | undefined {
   const { nth, weekday } = place;
   const month = monthOf(period);
   // "Of the month": the next such day.
@@ -158,6 +168,7 @@ function placeIn(place: { nth: number; weekday?: number }, period: PeriodSaid): 
     const inYear = period.year ?? (period.count || undefined);
     return { is: 'nth', ...place, of: { month: nth > 0 ? 1 : 12, year: inYear } };
   }
+  if (weekday === 'workday') return undefined;
   const from: Day = { is: 'after', base: edge, duration: { ...none, days: -Math.sign(nth) } };
   return { is: 'weekdaysOn', weekday, count: nth, from };
 }
@@ -189,11 +200,11 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
       return { day: { is: 'edge', edge, of: { ...named, unit, count } } };
     },
   ),
-  to(whichUnit, (period) =>
-    period.unit === 'day' || period.unit === 'hour' || period.unit === 'minute'
-      ? undefined
-      : wholePeriod(period),
-  ),
+  to(whichUnit, (period) => {
+    const { unit, count } = period;
+    if (unit === 'workday') return count > 0 ? { day: nextWorkday } : undefined;
+    return unit === 'day' || unit === 'hour' || unit === 'minute' ? undefined : wholePeriod(period);
+  }),
   to(seq(word('on'), the, word('unit')), ([, , unit]) =>
     unit === 'weekend' ? wholePeriod({ unit, count: 0 }) : undefined,
   ),
@@ -204,6 +215,11 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
   })),
 );
 
+const nextWorkday: Day = {
+  is: 'after',
+  base: { is: 'fromToday', days: 0 },
+  duration: { ...none, workdays: 1 },
+};
 const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } });
 
 const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';

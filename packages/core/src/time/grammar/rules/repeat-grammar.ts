@@ -1,10 +1,10 @@
 import type { Edge, Part, Unit } from '../../../language/time/time-words.ts';
-import type { Day, Duration } from '../days/day.ts';
+import type { AnyWeekday, Day, Duration } from '../days/day.ts';
 import { dayAndMonth, digitsDay, month, of, on, ordinalDay, the } from './date-grammar.ts';
 import { joint } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
-import { anyWeekday, placeInMonth } from './plain-day-grammar.ts';
+import { anyWeekday, countedDay, placeInMonth } from './plain-day-grammar.ts';
 
 /** A repeat, as stated. */
 export interface Repeat {
@@ -13,7 +13,7 @@ export interface Repeat {
   /** 1 is Monday. */
   readonly weekdays?: readonly number[];
   readonly monthDays?: readonly number[];
-  readonly nth?: { readonly nth: readonly number[]; readonly weekday?: number | undefined };
+  readonly nth?: { readonly nth: readonly number[]; readonly weekday?: AnyWeekday | undefined };
   readonly months?: readonly number[];
 }
 
@@ -135,7 +135,7 @@ const someWeekday = either(anyWeekday, word('weekdayOften'));
 const weekdays = list(someWeekday, joint, 7);
 const places = list(placeInMonth, dayJoint, 4);
 /** "The first and third Monday", "the first Monday and the third Monday" */
-const severalPlaces = to(list(seq(on, the, placeInMonth, opt(anyWeekday)), dayJoint, 5), (all) => {
+const severalPlaces = to(list(seq(on, the, placeInMonth, opt(countedDay)), dayJoint, 5), (all) => {
   const weekday = all.at(-1)?.[3];
   const isOne = all.every(([, , , other = weekday]) => other === weekday);
   return all.length > 1 && weekday !== undefined && isOne
@@ -179,7 +179,7 @@ export function everyEdge(edge: Edge, name: Unit, count = 1): RepeatSaid | undef
 /** Days of each month: "the 5th", "the last Friday", "am Ende". */
 const placeInMonths = either<Partial<Repeat>>(
   to(monthDays, (days) => ({ monthDays: days })),
-  to(seq(on, the, places, anyWeekday), ([, , nth, weekday]) => ({ nth: { nth, weekday } })),
+  to(seq(on, the, places, countedDay), ([, , nth, weekday]) => ({ nth: { nth, weekday } })),
 );
 
 /** Every so many months, days, hours or minutes. */
@@ -243,7 +243,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     repeat: weekly(days, count),
     ...(of && { part: of }),
   })),
-  to(seq(every, places, anyWeekday, opt(ofTheMonth), opt(part)), ([, nth, weekday, inMonth, of]) =>
+  to(seq(every, places, countedDay, opt(ofTheMonth), opt(part)), ([, nth, weekday, inMonth, of]) =>
     nth.some((place) => place > 1) && nth.length === 1 && !inMonth
       ? undefined
       : { repeat: { unit: 'month', every: 1, nth: { nth, weekday } }, ...(of && { part: of }) },
