@@ -17,9 +17,7 @@ let here: TestService;
 let there: TestService;
 
 beforeAll(async () => {
-  // On a loaded machine many concurrent requests wait for connections: no test here is about that.
-  const waitingLong = { poolSize: 20, deadlineMs: 20_000 };
-  [db, model] = await Promise.all([freshDatabase(waitingLong), ScriptedModel.start()]);
+  [db, model] = await Promise.all([freshDatabase({ poolSize: 20 }), ScriptedModel.start()]);
   model.otherwise = () => ({ stall: 'Once upon a time' });
   [here, there] = await Promise.all([aProcess(), aProcess()]);
 });

@@ -37,6 +37,8 @@ export async function freshDatabase(
   const db = connect({
     url,
     poolSize: 10,
+    // Longer than the service's own: on a loaded machine transactions and waits for a connection took longer than that.
+    deadlineMs: 20_000,
     ...options,
     applicationName: 'jarvis test',
     log: silentLog,
