@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { browserAt, type Receiver, startReceiver } from './support/receiver.ts';
 import { tellingDeps } from './support/telling.ts';
 
-const accounts = 60;
+const accounts = amount(15, 60);
 const perRound = 2 * accounts;
 
 let db: TestDatabase;

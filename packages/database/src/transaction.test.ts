@@ -126,7 +126,7 @@ test('a longer deadline is also set on the server', async () => {
     deadlineMs: 60_000,
   });
   expect(limits).toEqual([['1min']]);
-  expect(await db.run("select current_setting('statement_timeout')", [])).toEqual([['2300ms']]);
+  expect(await db.run("select current_setting('statement_timeout')", [])).toEqual([['18400ms']]);
 });
 
 test('isolation can be asked for', async () => {

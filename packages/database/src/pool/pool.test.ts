@@ -87,7 +87,7 @@ it('leaves connections to others, however many statements and transactions one s
 const selectOne = statement((q) => q.select({ one: sql<number>`1` }).from(sql`(values (1)) as rows`));
 
 it('subtracts the time already waited from default deadlines, not from explicit ones', async () => {
-  const late = db.shared('late', 2_450);
+  const late = db.shared('late', 19_950);
   const refused = { name: 'DatabaseUnavailable' };
   await expect(late.run(sleepHalf, [])).rejects.toMatchObject(refused);
   await expect(dozing(late, {})).rejects.toMatchObject(refused);
