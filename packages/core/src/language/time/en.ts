@@ -138,7 +138,7 @@ export const en = {
   },
   /** An edge and its period in one word: `end month`. */
   edgesOf: {
-    'end day': 'end of play|eod|cob|close of business|end of business|end of day',
+    'end day': 'by end of play|by the end of play|eod|cob|close of business|end of business|end of day',
     'end week': 'eow',
     'end month': 'eom|month end|month-end|monthend',
     'end year': 'eoy|year end|year-end',

@@ -273,7 +273,8 @@ export const it: TimeWords = {
   namedBefore:
     /(?:(?<!\p{L})(?:sig|sig\.?ra|signor|signora|signorina|dott|dott\.?ssa|prof|don|san|santa|santo|suor|mister|film|via|viale|piazza|piazzale|corso|largo|vicolo|ristorante|salmo) \.?|(?<!\p{L})(?:signor|signora|dott|sig|prof|sig\.ra)\. )$/iu,
   phraseBefore: /(?<!\p{L})(?:black|buon|buona) $/iu,
-  namedBehind: /^(?:-\p{L}|['’]s\b| (?:santo|nero)(?!\p{L}))/u,
+  namedBehind:
+    /^(?:-\p{L}|['’]s\b| (?:santo|santa|nero|scolastico|accademico|di natale|di pasqua)(?!\p{L}))/iu,
   riskyAfter:
     /(?<!\p{L})(?:scrivere|risposto|rispondere|rispondi|mandare|manda|inviare|invia|dare|dai|parlare|telefonare|pari|uguale|fino|superiore|inferiore|vicino|davanti|intorno|oltre) $/iu,
   numbered:

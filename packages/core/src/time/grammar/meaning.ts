@@ -248,7 +248,8 @@ function endOf(whole: Whole, start: string, { timeZone, calendar, today }: Now):
   const { lasts, count } = whole.repeat ?? {};
   const first = dateOf(start);
   if (whole.lastClock) {
-    const last = timeSaid({ clock: whole.lastClock }, { local: start, today: first }, first);
+    const day = whole.until && dateFor(whole.until, today);
+    const last = timeSaid({ clock: whole.lastClock }, { local: start, today: first }, day ?? first);
     // "Until 2", said in the evening, is after midnight.
     const text = last && [0, 1].map((days) => localText(plusDays(last.date, days), last.clock));
     return untilTime(text?.find((end) => end > start));

@@ -39,10 +39,11 @@ export function joined(
   let whole: Whole = {};
   const used: Fragment[] = [];
   const all: Fragment[] = [];
+  let ends: Fragment | undefined;
   const isTimed = (length: Duration) =>
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const [index, fragment] of fragments.entries()) {
-    const { lead, repeat, time } = fragment.said;
+    const { lead, repeat } = fragment.said;
     // "3 times every day"; not "for 3 times"
     const next = fragments[index + 1];
     if (repeat?.count && !lexemes[fragment.start]?.for && next?.said.repeat && next.start === fragment.end)
@@ -51,13 +52,14 @@ export function joined(
     if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
     // "The payslip of May tomorrow": beside a nearer day, a month describes a thing.
     if (isNear && !repeats && isMonth(fragment)) continue;
-    const wider = lead
-      ? isTimed(lead) && { ...whole, lead }
-      : isShort && time && lexemes[fragment.start]?.until
-        ? { ...whole, lastClock: time.clock }
-        : joins(whole, fragment.said, repeats);
-    const last = all.at(-1);
-    const isFurther = last?.said.time && fragment.said.time && isBeside(lexemes, last.end, fragment.start);
+    // "Every hour until Friday at 6": both parts are of the end.
+    const isEnd = lexemes[fragment.start]?.until || (ends && isBeside(lexemes, ends.end, fragment.start));
+    const last = isShort && !repeat && isEnd ? endIn(whole, fragment.said) : undefined;
+    if (last) ends = fragment;
+    const wider = lead ? isTimed(lead) && { ...whole, lead } : (last ?? joins(whole, fragment.said, repeats));
+    const before = all.at(-1);
+    const isFurther =
+      before?.said.time && fragment.said.time && isBeside(lexemes, before.end, fragment.start);
     if (wider || isFurther) all.push(fragment);
     if (!wider) continue;
     whole = wider;
@@ -65,6 +67,13 @@ export function joined(
   }
   const stated = whole.repeat && withoutExceptions(whole.repeat);
   return { whole: { ...whole, ...(stated && { repeat: stated }) }, used, all };
+}
+
+/** The end of a repeat of minutes or hours, with a part that a fragment states: its day or its time of day. */
+function endIn(whole: Whole, { until, day, time }: Stated): Whole | undefined {
+  if (time) return whole.lastClock ? undefined : { ...whole, lastClock: time.clock };
+  const last = until?.day ?? day?.day;
+  return last && !whole.until ? { ...whole, until: last } : undefined;
 }
 
 function isMonth({ said }: Fragment): boolean {
