@@ -65,7 +65,10 @@ export function inserted<Row>(row: Row | undefined): Row {
 /** The present state does not allow it. */
 export const conflict = (message: string): DomainError => new DomainError('conflict', message);
 
-/** A limit is reached; whole seconds until a retry may succeed. */
+/**
+ * A limit is reached; whole seconds until a retry may succeed. Pages replace a message that begins with "Too many" by
+ * the wait, and show any other.
+ */
 export const tooMany = (message: string, retryAfterSeconds: number): DomainError =>
   new DomainError('tooMany', message, { retryAfterSeconds });
 

@@ -65,7 +65,7 @@ async function roomLeft(
   const used = await sumFiles.first(tx, { userId });
   if ((used?.received ?? 0) >= filesReceivedMax)
     throw tooMany(
-      `At most ${filesReceivedMax} files are received at a time. Send this one when another is done.`,
+      `Too many files at a time: at most ${filesReceivedMax} are received at once. Send this one when another is done.`,
       1,
     );
   const left = deps.settings.filesBytesMax - (used?.bytes ?? 0);

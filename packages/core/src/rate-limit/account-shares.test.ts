@@ -90,13 +90,13 @@ test('a stream’s slot is free again when it ends, and when its reader leaves b
   shares.openStream('ada', reader.signal);
   const close = shares.openStream('ada', new AbortController().signal);
   const open = () => shares.openStream('ada', new AbortController().signal);
-  expect(open).toThrow('streams open');
+  expect(open).toThrow('Too many streams');
   shares.openStream('bob', new AbortController().signal);
   reader.abort();
   open();
-  expect(open).toThrow('streams open');
+  expect(open).toThrow('Too many streams');
   close();
   close();
   open();
-  expect(open).toThrow('streams open');
+  expect(open).toThrow('Too many streams');
 });

@@ -79,7 +79,7 @@ export class AccountShares implements Shares {
     const share = this.#shareOf(userId);
     if (share.streams >= this.#limits.streamsMax) {
       throw tooMany(
-        `This account has ${this.#limits.streamsMax} streams open. Close some of its windows.`,
+        `Too many streams open: at most ${this.#limits.streamsMax} an account. Close some of its windows.`,
         retryAfterSeconds,
       );
     }

@@ -65,7 +65,7 @@ export function failureText(failure: Failure): string {
     return t('noReply.overQuotaUntil', { time: stampText(until, new Date(), appLocale()) });
   }
   if (reason) return t(`noReply.${reason}`);
-  // Only a rate limit: waiting a little does not help with the other ones.
+  // A short wait helps. The sentence of a used-up allowance says what does.
   if (kind === 'tooMany' && failure.message.startsWith('Too many')) {
     if (!retryAfterSeconds) return t('failure.tooMany');
     const seconds = waitSeconds(failure);
