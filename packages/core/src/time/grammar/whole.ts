@@ -8,6 +8,8 @@ import type { Lexemes } from './words/senses.ts';
 /** Everything that a sentence states about its time; the first statement on each part counts. */
 export interface Whole {
   readonly day?: Day;
+  /** The day is not all of what is meant: "after next week" */
+  readonly isOpen?: boolean;
   readonly elapsed?: Duration;
   readonly iso?: string;
   readonly hour?: number;
@@ -62,7 +64,8 @@ export function joined(
       before?.said.time && fragment.said.time && isBeside(lexemes, before.end, fragment.start);
     if (wider || isFurther) all.push(fragment);
     if (!wider) continue;
-    whole = wider;
+    const first = lexemes[fragment.start];
+    whole = fragment.said.day && first?.by && !first.for ? { ...wider, isOpen: true } : wider;
     used.push(fragment);
   }
   const stated = whole.repeat && withoutExceptions(whole.repeat);
