@@ -229,10 +229,10 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
   if (start === undefined) return undefined;
   const startDate = dateOf(start);
   const rule = repeatRule(repeat, startDate, said.isDone);
-  const until = whole.until ?? (isWithin ? { is: 'date', ...span[1] } : undefined);
-  if (until && !dateFor(until, today)) return undefined;
+  const ended: Whole = isWithin && !whole.until ? { ...whole, until: { is: 'date', ...span[1] } } : whole;
+  if (ended.until && !dateFor(ended.until, today)) return undefined;
   // A repeat that counts from completion has no known last time.
-  const end = said.isDone ? '' : endOf({ ...whole, ...(until && { until }) }, start, now);
+  const end = said.isDone ? '' : endOf(ended, start, now);
   return {
     start,
     timeZone,

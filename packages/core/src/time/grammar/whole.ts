@@ -46,16 +46,16 @@ export function joined(
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const [index, fragment] of fragments.entries()) {
     const { lead, repeat } = fragment.said;
+    const begin = lexemes[fragment.start];
     // "3 times every day"; not "for 3 times"
     const next = fragments[index + 1];
-    if (repeat?.count && !lexemes[fragment.start]?.for && next?.said.repeat && next.start === fragment.end)
-      continue;
+    if (repeat?.count && !begin?.for && next?.said.repeat && next.start === fragment.end) continue;
     // "Walk for 30 minutes every day" says how long it takes, not how long it repeats.
     if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
     // "The payslip of May tomorrow": beside a nearer day, a month describes a thing.
     if (isNear && !repeats && isMonth(fragment)) continue;
     // "Every hour until Friday at 6": both parts are of the end.
-    const isEnd = lexemes[fragment.start]?.until || (ends && isBeside(lexemes, ends.end, fragment.start));
+    const isEnd = begin?.until || (ends && isBeside(lexemes, ends.end, fragment.start));
     const last = isShort && !repeat && isEnd ? endIn(whole, fragment.said) : undefined;
     if (last) ends = fragment;
     const wider = lead ? isTimed(lead) && { ...whole, lead } : (last ?? joins(whole, fragment.said, repeats));
@@ -64,8 +64,7 @@ export function joined(
       before?.said.time && fragment.said.time && isBeside(lexemes, before.end, fragment.start);
     if (wider || isFurther) all.push(fragment);
     if (!wider) continue;
-    const first = lexemes[fragment.start];
-    whole = fragment.said.day && first?.by && !first.for ? { ...wider, isOpen: true } : wider;
+    whole = fragment.said.day && begin?.by && !begin.for ? { ...wider, isOpen: true } : wider;
     used.push(fragment);
   }
   const stated = whole.repeat && withoutExceptions(whole.repeat);
