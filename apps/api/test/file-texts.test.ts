@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type Pieces, readWaitingFiles } from '@jarvis/core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documentReader } from '../src/adapters/extraction/reader.ts';
+import { documentReader, documentReaderWithin } from '../src/adapters/extraction/reader.ts';
 import { docx, paragraph, pdf, xlsx, zipped } from './support/documents.ts';
 import { readHere } from './support/read-here.ts';
 import { serviceForFile } from './support/service.ts';
@@ -196,13 +196,13 @@ describe('the text', () => {
 });
 
 describe('a reader that does not finish', () => {
-  /** The bytes of a document, after which the reading process is killed. */
-  async function* thenKilled(bytes: Pieces) {
+  /** The bytes of a document, after which the reading process gets a signal. */
+  async function* thenSent(signal: NodeJS.Signals, bytes: Pieces) {
     yield* bytes;
-    const mine = new RegExp(`^ *(\\d+) +${process.pid} .*extraction/child\\.ts$`, 'm');
+    const mine = new RegExp(`^ *(\\d+) +${process.pid} .*extraction/child\\.ts `, 'm');
     const [, pid] =
       mine.exec(execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })) ?? [];
-    process.kill(Number(pid), 'SIGKILL');
+    process.kill(Number(pid), signal);
   }
 
   it.each([
@@ -216,13 +216,26 @@ describe('a reader that does not finish', () => {
       ...service.deps,
       reader: {
         ...documentReader,
-        read: (mediaType, bytes) => documentReader.read(mediaType, thenKilled(bytes)),
+        read: (mediaType, bytes) => documentReader.read(mediaType, thenSent('SIGKILL', bytes)),
       },
     });
     expect(await stateOf()).toBe('waiting');
     await service.deps.db.run(`update files set claimed_until = ${claimedUntil} where id = $1`, [id]);
     await readWaitingFiles({ ...service.deps, reader: documentReader });
     expect(await stateOf()).toBe('read');
+  });
+
+  it('because it gets no processor time says nothing about the document', async () => {
+    const reader = documentReaderWithin({ deadlineMs: 18_000, killAfterMs: 3_000 });
+    await expect(reader.read('text/plain', thenSent('SIGSTOP', [Buffer.from('Plan')]))).rejects.toThrow(
+      'ended with SIGKILL',
+    );
+  });
+
+  it('by its deadline finds the document too large', async () => {
+    const reader = documentReaderWithin({ deadlineMs: 10, killAfterMs: 50_000 });
+    const { problem } = await reader.read('application/pdf', [pdf(Array(300).fill('A page with words.'))]);
+    expect(problem).toBe('too large');
   });
 
   it('because bytes are missing reports so, and stores no text', async () => {

@@ -13,7 +13,7 @@ export interface ReadText {
 /** The bytes of a file, in pieces. */
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Reads the text of untrusted documents: bounded in time (20 s) and memory. */
+/** Reads the text of untrusted documents: bounded in time (18 s; 50 s on a busy machine) and memory. */
 export interface DocumentReader {
   /**
    * Rejects when the bytes could not be read, or the reader was ended from outside: another try may succeed. `signal`

@@ -1,6 +1,6 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,6 @@ const folders = [dirname(child), fileURLToPath(new URL('../../../../../node_modu
 const packages = ['../../../package.json', '../../../../../package.json'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
-const killAfterMs = 20_000;
 const answerBytesMax = 32 * 1024 * 1024;
 
 /** The code of an answer of more bytes. */
@@ -27,17 +26,40 @@ const unread: ReadText = { problem: 'too large', pages: null, pieces: [] };
 /** For documents in requests: a process reads one of them at a time. */
 const turns = new Turns();
 
-/** Reads documents, each in a process without environment and files, with a deadline and a memory limit. */
-export const documentReader: DocumentReader = {
-  turn: (userId, signal) => turns.take(userId, signal),
-  read: readApart,
-};
+interface Limits {
+  /** What is not read by then, in at least a quarter of that in processor time, is too large. */
+  readonly deadlineMs: number;
+  /** A process that has not ended by then got too little of the processor, so another try may succeed. */
+  readonly killAfterMs: number;
+}
 
-async function readApart(mediaType: string, bytes: Pieces, signal?: AbortSignal): Promise<ReadText> {
-  const reads = [...folders.map((folder) => `${folder}/`), ...packages];
+/** Reads documents, each in a process without environment and files, with a deadline and a memory limit. */
+export const documentReader = documentReaderWithin({
+  deadlineMs: 18_000,
+  // Less than the time for which a document is claimed.
+  killAfterMs: 50_000,
+});
+
+/** A reader with other limits, for tests. */
+export function documentReaderWithin(limits: Limits): DocumentReader {
+  return {
+    turn: (userId, signal) => turns.take(userId, signal),
+    read: (mediaType, bytes, signal) => readApart(limits, mediaType, bytes, signal),
+  };
+}
+
+async function readApart(
+  { deadlineMs, killAfterMs }: Limits,
+  mediaType: string,
+  bytes: Pieces,
+  signal?: AbortSignal,
+): Promise<ReadText> {
+  const reads = [...folders.map((folder) => `${folder}/`), ...packages].map(
+    (path) => `--allow-fs-read=${path}`,
+  );
   const running = run(
     process.execPath,
-    ['--permission', '--allow-worker', ...reads.map((path) => `--allow-fs-read=${path}`), child],
+    ['--permission', '--allow-worker', ...reads, child, String(deadlineMs)],
     { env: {}, timeout: killAfterMs, maxBuffer: answerBytesMax, killSignal: 'SIGKILL', signal },
   );
   const { stdin, pid } = running.child;
@@ -52,7 +74,7 @@ async function readApart(mediaType: string, bytes: Pieces, signal?: AbortSignal)
   if (stdin) pipeline(Readable.from(message(mediaType, bytes, lose)), stdin, () => {});
   const ended: Ended = await running.catch((error: Ended) => error);
   if (lost) throw lost.error;
-  const isStopped = ended.killed === true || ended.name === 'AbortError' || ended.code === tooMuch;
+  const isStopped = ended.name === 'AbortError' || ended.code === tooMuch;
   const text = told(ended.stdout) ?? (isStopped ? unread : undefined);
   if (!text) throw new Error(`the reader of a document ended with ${ended.signal ?? ended.code}`);
   return text;
@@ -72,11 +94,14 @@ async function* message(
   }
 }
 
+/** A third of the weight of an equal process. At 10 it starves for half a minute beside a dozen busy ones. */
+const niceness = 5;
+
 /** Lower priority than interactive work; if memory is short, the system ends this process first. */
 function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, niceness);
   } catch {
     // It has already ended.
   }
