@@ -80,6 +80,7 @@ describe('a reminder', () => {
     { title: 'No time' },
     { title: 'Past', date: '2026-11-22' },
     { title: 'Past', at: '2026-11-23T10:59:59Z' },
+    { title: 'A fraction of a minute', at: '2026-11-24T10:00.5Z' },
     { title: 'Both', date: '2026-11-24', at: '2026-11-24T10:00:00Z' },
     { title: 'Never', date: '2026-11-24', repeat: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
     { title: 'Early', date: '2026-11-24', minutesBefore: 40_321 },

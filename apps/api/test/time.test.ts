@@ -46,6 +46,7 @@ describe('occurrences of a rule', () => {
     [{ start: 'tomorrow' }, 'start'],
     [{ start: '9'.repeat(10_000) }, 'start'],
     [{ after: 'now' }, 'after'],
+    [{ after: '2026-03-01T08:00.5Z' }, 'after'],
     [{ count: 101 }, 'count'],
     [{ count: 0 }, 'count'],
     [{ count: '5' }, 'count'],

@@ -15,15 +15,16 @@ import {
 const date = '(?:19[7-9]\\d|2\\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
 const minute = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 const time = `${minute}(?::[0-5]\\d)?`;
-const offset = `(?:\\.\\d{1,9})?(?:Z|[+-]${minute})`;
+/** Only seconds have a fraction: `Date.parse` knows none of minutes. */
+const exact = `${minute}(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-]${minute})`;
 /** As the document shows them; it cannot say that a month has fewer than 31 days. Years: `limits.yearMin`, `yearMax`. */
 const forms = {
   localDate: `^${date}$`,
   localTime: `^${time}$`,
   minuteOfDay: `^${minute}$`,
   local: `^${date}(?:T${time})?$`,
-  instant: `^${date}T${time}${offset}$`,
-  moment: `^${date}(?:T${time}(?:${offset})?)?$`,
+  instant: `^${date}T${exact}$`,
+  moment: `^${date}(?:T(?:${time}|${exact}))?$`,
 };
 
 const isDay = (text: string) => new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
