@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { oneLine, print, printable } from './terminal.ts';
+import { PassThrough } from 'node:stream';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { oneLine, print, printable, readSecret } from './terminal.ts';
 
 it('control sequences are shown, and the terminal does not obey them', () => {
   expect(printable('\u001b]0;title\u0007\u001b[2J')).toBe('␛]0;title␇␛[2J');
@@ -25,4 +26,19 @@ it('a pipe gets the text byte for byte, a terminal gets it without control seque
 
 it('an entry of a list stays on one line', () => {
   expect(oneLine('one\r\ntwo\u2028three\u0085four\tfive')).toBe('one two three four five');
+});
+
+it('a secret is read without echo, also after Ctrl-Z and `fg`', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const typed = Object.assign(new PassThrough(), { isTTY: true });
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(typed as unknown as typeof process.stdin);
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stopped = vi.spyOn(process, 'kill').mockReturnValue(true);
+  const secret = readSecret('Key: ');
+  typed.write('asst_\u001a');
+  await expect.poll(() => stopped.mock.calls).toEqual([[process.pid, 'SIGTSTP']]);
+  process.emit('SIGCONT');
+  typed.write('1x\b2\r');
+  expect(await secret).toBe('asst_12');
+  expect(written.mock.calls.join('')).toBe('Key: Key: \n');
 });

@@ -68,11 +68,16 @@ export async function readSecret(prompt: string): Promise<string> {
   process.stderr.write(prompt);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  // After Ctrl-Z and `fg`, readline leaves its input paused.
+  lines.on('SIGCONT', () => {
+    process.stderr.write(prompt);
+    lines.resume();
+  });
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', (line) => resolve(line.trim()));
-      lines.once('SIGINT', () => reject(new CommandFailed(exitCodes.interrupted, 'No key was entered.')));
-      lines.once('close', () => reject(new CommandFailed(exitCodes.usage, 'No key was entered.')));
+      lines.once('SIGINT', () => reject(new CommandFailed(exitCodes.interrupted, 'Nothing was entered.')));
+      lines.once('close', () => reject(new CommandFailed(exitCodes.usage, 'Nothing was entered.')));
     });
   } finally {
     lines.close();
