@@ -49,7 +49,7 @@ function movedToNumber(words: string, language: Language): Intent[] {
 /** "Show my tasks for tomorrow", "what is on the 30th?", "in December". "This week" is the next seven days. */
 function dueOn(day: Day | undefined, when: string): Pick<Intent, 'due' | 'on'> {
   if (day?.is === 'fromToday' && day.days === 0) return { due: 'today' };
-  if (day?.is === 'period' && day.of.unit === 'week' && day.of.count === 0) return { due: 'week' };
+  if (day?.is === 'period' && day.unit === 'week' && day.count === 0) return { due: 'week' };
   return day ? { on: when } : {};
 }
 

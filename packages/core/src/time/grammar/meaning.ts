@@ -195,8 +195,8 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
   const based: Anchored = anchored(said.repeat, whole.day, today);
   const { repeat } = based;
   const first = said.first ?? based.first;
-  // "Every day next week at 7"; "from January" and "after next week" have no end.
-  const span = first && !said.first && !whole.isOpen ? spanOf(first, today) : undefined;
+  // "Every day next week at 7"
+  const span = first?.is === 'period' && !first.isOpen ? spanOf(first, today) : undefined;
   const isWithin = span && !isBefore(span[1], movedBy(span[0], times(repeat.every, repeat.unit) ?? none));
   const from = isWithin ? span[0] : first && dateFor(first, today);
   if (first && !from) return undefined;

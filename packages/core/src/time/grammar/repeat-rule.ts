@@ -21,23 +21,23 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
   if (repeat.unit === 'month') {
     if (day.is === 'date' && day.month === undefined && day.months === undefined)
       return { repeat: { ...repeat, monthDays: [day.day] } };
-    if (day.is === 'nth' && day.of.month === undefined)
+    if (day.is === 'nth' && day.month === undefined)
       return { repeat: { ...repeat, nth: { nth: [day.nth], weekday: day.weekday } } };
     // "Every month on the last Friday"
     if (day.is === 'weekday' && day.which === -1)
       return { repeat: { ...repeat, nth: { nth: [-1], weekday: day.weekday } } };
   }
-  if (day.is === 'edge' && day.of.month === undefined) {
-    const edges = everyEdge(day.edge, day.of.unit)?.repeat;
+  if (day.is === 'edge' && day.month === undefined) {
+    const edges = everyEdge(day.edge, day.unit)?.repeat;
     if (edges?.unit === repeat.unit) return { repeat: { ...edges, every: repeat.every }, first: day };
   }
   if (repeat.unit === 'year') {
     if (day.is === 'date' && day.month !== undefined && day.year === undefined)
       return { repeat: { ...repeat, months: [day.month], monthDays: [day.day] } };
-    if (day.is === 'nth' && day.of.month !== undefined)
-      return { repeat: { ...repeat, months: [day.of.month], nth: { nth: [day.nth], weekday: day.weekday } } };
-    if (day.is === 'period' && day.of.month !== undefined)
-      return { repeat: { ...repeat, months: [day.of.month], monthDays: [1] } };
+    if (day.is === 'nth' && day.month !== undefined)
+      return { repeat: { ...repeat, months: [day.month], nth: { nth: [day.nth], weekday: day.weekday } } };
+    if (day.is === 'period' && day.month !== undefined)
+      return { repeat: { ...repeat, months: [day.month], monthDays: [1] } };
     if (day.is === 'holiday') {
       const [one, other] = [holidayIn(day.name, today.year), holidayIn(day.name, today.year + 1)];
       if (one && one.month === other?.month && one.day === other.day)

@@ -8,8 +8,6 @@ import type { Lexemes } from './words/senses.ts';
 /** Everything that a sentence states about its time; the first statement on each part counts. */
 export interface Whole {
   readonly day?: Day;
-  /** The day is not all of what is meant: "after next week" */
-  readonly isOpen?: boolean;
   readonly elapsed?: Duration;
   readonly iso?: string;
   readonly hour?: number;
@@ -64,7 +62,7 @@ export function joined(
       before?.said.time && fragment.said.time && isBeside(lexemes, before.end, fragment.start);
     if (wider || isFurther) all.push(fragment);
     if (!wider) continue;
-    whole = fragment.said.day && begin?.by && !begin.for ? { ...wider, isOpen: true } : wider;
+    whole = wider;
     used.push(fragment);
   }
   const stated = whole.repeat && withoutExceptions(whole.repeat);
@@ -80,7 +78,7 @@ function endIn(whole: Whole, { until, day, time }: Stated): Whole | undefined {
 
 function isMonth({ said }: Fragment): boolean {
   const day = said.day?.day ?? said.repeat?.first;
-  return day?.is === 'period' && day.of.month !== undefined;
+  return day?.is === 'period' && day.month !== undefined;
 }
 
 const daysOf = ({ months, days, workdays, seconds }: Duration): number =>

@@ -36,15 +36,15 @@ export type Day =
       /** The figures may be the time of the weekday: "Friday 10.05", "Tuesday 10". */
       readonly time?: { readonly hour: number; readonly minute: number } | undefined;
     })
-  | {
+  | (MonthSaid & {
       readonly is: 'nth';
       readonly nth: number;
       /** Of any day if undefined. */
       readonly weekday?: AnyWeekday | undefined;
-      readonly of: MonthSaid;
-    }
-  | { readonly is: 'edge'; readonly edge: Edge; readonly of: PeriodSaid }
-  | { readonly is: 'period'; readonly of: PeriodSaid }
+    })
+  | (PeriodSaid & { readonly is: 'edge'; readonly edge: Edge })
+  /** With `isOpen`, a longer time begins or ends there: "after next week", "from May". */
+  | (PeriodSaid & { readonly is: 'period'; readonly isOpen?: boolean })
   | { readonly is: 'after'; readonly base: Day; readonly duration: Duration }
   | { readonly is: 'holiday'; readonly name: string; readonly year?: number | undefined };
 
@@ -66,7 +66,8 @@ export function dateFor(day: Day, today: PlainDate): PlainDate | undefined {
   return date && isDate(date) ? date : undefined;
 }
 
-function read(day: Day, today: PlainDate): PlainDate | undefined {
+function read(said: Day, today: PlainDate): PlainDate | undefined {
+  const day = inYear(said, today);
   switch (day.is) {
     case 'fromToday':
       return plusDays(today, day.days);
@@ -79,17 +80,17 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
     case 'date':
       return dayOfMonth(day, today);
     case 'nth':
-      return datesIn(day.of, today, (first) => nthOf(day.nth, day.weekday, first))[0];
+      return datesIn(day, today, (first) => nthOf(day.nth, day.weekday, first))[0];
     case 'edge':
-      return edge(day.edge, day.of, today);
+      return edge(day.edge, day, today);
     case 'period':
-      return wholePeriod(day.of, today);
+      return wholePeriod(day, today);
     case 'after': {
       const base = read(day.base, today);
       return base && movedBy(base, day.duration);
     }
     case 'holiday': {
-      const first = holidayIn(day.name, yearIn(day.year, today) ?? today.year);
+      const first = holidayIn(day.name, day.year ?? today.year);
       return day.year === undefined && first && isBefore(first, today)
         ? holidayIn(day.name, today.year + 1)
         : first;
@@ -97,8 +98,9 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
   }
 }
 
-const yearIn = (year: number | undefined, today: PlainDate): number | undefined =>
-  year !== undefined && year < 100 ? today.year + year : year;
+/** The day in its year by the calendar, if it counts from the present one. */
+const inYear = (day: Day, today: PlainDate): Day =>
+  'year' in day && day.year !== undefined && day.year < 100 ? { ...day, year: today.year + day.year } : day;
 
 /** The n-th one after a day, if the count is positive, else before it. */
 function weekdaysOn(
@@ -156,8 +158,7 @@ function datesIn(
   const dates = (firsts: readonly PlainDate[]) =>
     firsts.flatMap((first) => dateIn(first) ?? []).filter(isDate);
   if (months !== undefined) return dates([plusMonths(thisMonth, months)]);
-  const stated = yearIn(year, today);
-  if (month !== undefined && stated !== undefined) return dates([{ year: stated, month, day: 1 }]);
+  if (month !== undefined && year !== undefined) return dates([{ year, month, day: 1 }]);
   const possible = Array.from({ length: searchedMax }, (_, count) =>
     month === undefined ? plusMonths(thisMonth, count) : { year: today.year + count, month, day: 1 },
   );
@@ -212,10 +213,11 @@ function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
 }
 
 /** The first and the last day of a stated period, of a week Monday and Sunday; undefined for a single day. */
-export function spanOf(day: Day, today: PlainDate): readonly [PlainDate, PlainDate] | undefined {
+export function spanOf(said: Day, today: PlainDate): readonly [PlainDate, PlainDate] | undefined {
+  const day = inYear(said, today);
   if (day.is !== 'period') return undefined;
-  const edges = edgesOf(day.of, today);
-  return edges && [edges.start, day.of.unit === 'week' ? plusDays(edges.end, 2) : edges.end];
+  const edges = edgesOf(day, today);
+  return edges && [edges.start, day.unit === 'week' ? plusDays(edges.end, 2) : edges.end];
 }
 
 type Edges = Readonly<Record<Edge, PlainDate>>;
@@ -242,7 +244,7 @@ function edgesOf(of: PeriodSaid, today: PlainDate): Edges | undefined {
     case 'quarter':
       return ofMonths(plusMonths(thisMonth, count * 3 - ((today.month - 1) % 3)), 3);
     case 'year':
-      return ofMonths({ year: yearIn(of.year, today) ?? today.year + count, month: 1, day: 1 }, 12);
+      return ofMonths({ year: of.year ?? today.year + count, month: 1, day: 1 }, 12);
     default:
       return undefined;
   }
@@ -259,7 +261,7 @@ const ofMonths = (start: PlainDate, months: number): Edges => ({
 function namedMonth({ month = 1, year, count }: PeriodSaid, today: PlainDate): PlainDate {
   const isOver = month < today.month || (month === today.month && count > 0);
   const next = today.year + (isOver ? 1 : 0) + Math.max(0, count - 1);
-  return { year: yearIn(year, today) ?? next, month, day: 1 };
+  return { year: year ?? next, month, day: 1 };
 }
 
 /** The next such edge. */

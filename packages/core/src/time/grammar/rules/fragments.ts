@@ -3,7 +3,7 @@ import type { Day, Duration } from '../days/day.ts';
 import type { Lexemes } from '../words/senses.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
 import { dayAndMonth, monthSaid, on, the } from './date-grammar.ts';
-import { day, dayPart } from './day-grammar.ts';
+import { day, dayPart, opened } from './day-grammar.ts';
 import { duration, times } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
 import type { DaySaid } from './plain-day-grammar.ts';
@@ -47,13 +47,16 @@ const ends: Parser<Stated> = either<Stated>(
   to(seq(word('for'), duration), ([, lasts]) => ({ repeat: { lasts }, isWeak: true })),
   to(seq(duration, word('lasting')), ([lasts]) => ({ repeat: { lasts }, isWeak: true })),
   to(seq(start, monthSaid), ([, of]) => ({
-    repeat: { first: { is: 'period', of } },
+    repeat: { first: { is: 'period', ...of, isOpen: true } },
     isWeak: true,
   })),
   to(seq(either(duration, oneUnit), word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({
     lead,
   })),
-  to(seq(start, on, the, day), ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak }),
+  to(
+    seq(start, on, the, day),
+    ([, , , { day: first, isWeak }]) => first && { repeat: { first: opened(first) }, isWeak },
+  ),
 );
 
 const parts: Parser<Stated> = either<Stated>(

@@ -139,7 +139,7 @@ export const counted: Parser<DaySaid> = either<DaySaid>(
     ),
     // Without a month, as in "monthly on the last Friday", it is a day only next to other times.
     ([, place, period]) => {
-      const day = period ? placeIn(place, period) : { is: 'nth' as const, ...place, of: {} };
+      const day = period ? placeIn(place, period) : { is: 'nth' as const, ...place };
       return day && { day, isWeak: !period };
     },
   ),
@@ -160,13 +160,13 @@ function placeIn(place: Place, period: PeriodSaid): Day | undefined {
   const { nth, weekday } = place;
   const month = monthOf(period);
   // "Of the month": the next such day.
-  if (month) return { is: 'nth', ...place, of: month.months === 0 ? {} : month };
+  if (month) return { is: 'nth', ...place, ...(month.months !== 0 && month) };
   if (period.unit !== 'quarter' && period.unit !== 'year') return undefined;
-  const edge: Day = { is: 'edge', edge: nth > 0 ? 'start' : 'end', of: period };
+  const edge: Day = { is: 'edge', edge: nth > 0 ? 'start' : 'end', ...period };
   if (weekday === undefined) return Math.abs(nth) === 1 ? edge : undefined;
   if (period.unit === 'year' && Math.abs(nth) < 5) {
     const inYear = period.year ?? (period.count || undefined);
-    return { is: 'nth', ...place, of: { month: nth > 0 ? 1 : 12, year: inYear } };
+    return { is: 'nth', ...place, month: nth > 0 ? 1 : 12, year: inYear };
   }
   if (weekday === 'workday') return undefined;
   const from: Day = { is: 'after', base: edge, duration: { ...none, days: -Math.sign(nth) } };
@@ -184,7 +184,7 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
         : undefined;
     return period.unit === 'hour' || period.unit === 'minute'
       ? undefined
-      : { day: { is: 'edge', edge, of: period } };
+      : { day: { is: 'edge', edge, ...period } };
   }),
   to(
     seq(
@@ -197,7 +197,7 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
       const count = Math.ceil(first ?? second ?? 0);
       if (named?.unit === 'year' && unit !== 'year') return undefined;
       if (unit === 'day') return { hour: 18 };
-      return { day: { is: 'edge', edge, of: { ...named, unit, count } } };
+      return { day: { is: 'edge', edge, ...named, unit, count } };
     },
   ),
   to(whichUnit, (period) => {
@@ -220,7 +220,7 @@ const nextWorkday: Day = {
   base: { is: 'fromToday', days: 0 },
   duration: { ...none, workdays: 1 },
 };
-const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } });
+const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', ...of } });
 
 const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';
 

@@ -164,7 +164,7 @@ export function everyEdge(edge: Edge, name: Unit, count = 1): RepeatSaid | undef
       // The rule does not determine in which months a quarter begins.
       return {
         ...said(repeat, { monthDays: [edgeDays[edge]] }),
-        first: { is: 'edge', edge, of: { unit: name, count: 0 } },
+        first: { is: 'edge', edge, unit: name, count: 0 },
       };
     case 'year':
       return said(repeat, edgesOfYear[edge]);
