@@ -3,7 +3,7 @@ import { reasonOf } from '@jarvis/database';
 import type { One } from '../db/rows.ts';
 import { DomainError, notFound } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
-import type { ReadText } from '../ports/reader.ts';
+import { ReaderEnded, type ReadText } from '../ports/reader.ts';
 import { openContent, readFile } from './files.ts';
 import { passagesOf } from './passages.ts';
 import {
@@ -13,9 +13,10 @@ import {
   selectLastPage,
   selectPage,
   selectWaitingFiles,
+  uncountTry,
 } from './text-queries.ts';
 
-/** A document whose reader is killed each time, mostly for its memory, is not retried for ever. */
+/** A document whose reader, or process, is killed each time, mostly for its memory, is not retried for ever. */
 const triesMax = 2;
 const passagesAtOnce = 200;
 
@@ -39,8 +40,17 @@ async function readWaiting(deps: Deps, own: One): Promise<void> {
   if (!claimed) return;
   const { mediaType, bytes, tries } = claimed;
   if (tries > triesMax) return keep(deps, own, { problem: 'too large', pages: null, pieces: [] });
+  const text = await readOnce(deps, own, mediaType ?? '', bytes).catch(async (error: unknown) => {
+    // A busy machine or database says nothing about the document.
+    if (!(error instanceof ReaderEnded)) await uncountTry(deps.db, own);
+    throw error;
+  });
+  await keep(deps, own, text);
+}
+
+async function readOnce(deps: Deps, own: One, mediaType: string, bytes: number): Promise<ReadText> {
   const { read } = await openContent(deps, own.userId, own.id);
-  await keep(deps, own, await deps.reader.read(mediaType ?? '', read(0, bytes)));
+  return deps.reader.read(mediaType, read(0, bytes));
 }
 
 /** A text as the columns of a file and the rows of its passages. */

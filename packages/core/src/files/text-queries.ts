@@ -1,4 +1,16 @@
-import { and, asc, atMost, desc, eq, ne, serverTime, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  asc,
+  atMost,
+  backgroundDeadlineMs,
+  desc,
+  eq,
+  ne,
+  serverTime,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { columns, given, isOwn, type One, rowsFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
 import { anyDue } from '../db/statements.ts';
@@ -47,6 +59,16 @@ export const claimText = statement((q, v: Values<One>) =>
     .set({ claimedUntil: serverTime(readMsMax), tries: sql`${files.tries} + 1` })
     .where(and(isFile(v), isFree))
     .returning({ mediaType: files.mediaType, bytes: files.bytes, tries: files.tries }),
+);
+
+/** The try of the claim does not count. Patient: a busy database may be the reason. */
+export const uncountTry = statement(
+  (q, v: Values<One>) =>
+    q
+      .update(files)
+      .set({ tries: sql`${files.tries} - 1` })
+      .where(and(isFile(v), eq(files.textState, 'waiting'))),
+  { deadlineMs: backgroundDeadlineMs },
 );
 
 interface ReadingResult extends One {

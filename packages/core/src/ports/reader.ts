@@ -16,8 +16,8 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** Reads the text of untrusted documents: bounded in time (18 s; 50 s on a busy machine) and memory. */
 export interface DocumentReader {
   /**
-   * Rejects when the bytes could not be read, or the reader was ended from outside: another try may succeed. `signal`
-   * ends it early; the document is then `too large`.
+   * Rejects when the bytes could not be read, when the machine was too busy, and, with ReaderEnded, when the reader was
+   * ended from outside: another try may succeed. `signal` ends it early; the document is then `too large`.
    */
   read(mediaType: string, bytes: Pieces, signal?: AbortSignal): Promise<ReadText>;
   /**
@@ -26,3 +26,6 @@ export interface DocumentReader {
    */
   turn(userId: string, signal: AbortSignal): Promise<() => void>;
 }
+
+/** The reader was ended from outside, mostly for its memory. If that happens again, the document is the reason. */
+export class ReaderEnded extends Error {}

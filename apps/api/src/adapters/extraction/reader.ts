@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { DocumentReader, Pieces, ReadText } from '@jarvis/core';
+import { type DocumentReader, type Pieces, ReaderEnded, type ReadText } from '@jarvis/core';
 import { Turns } from './turns.ts';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -76,8 +76,10 @@ async function readApart(
   if (lost) throw lost.error;
   const isStopped = ended.name === 'AbortError' || ended.code === tooMuch;
   const text = told(ended.stdout) ?? (isStopped ? unread : undefined);
-  if (!text) throw new Error(`the reader of a document ended with ${ended.signal ?? ended.code}`);
-  return text;
+  if (text) return text;
+  // Killed by its time limit.
+  if (ended.killed) throw new Error('the reader of a document got too little processor time');
+  throw new ReaderEnded(`the reader of a document ended with ${ended.signal ?? ended.code}`);
 }
 
 async function* message(
