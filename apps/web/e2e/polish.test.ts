@@ -215,7 +215,7 @@ wholeJourney(
       await page.keyboard.press('Control+K');
       // The page has other fields of this role.
       await page.getByRole('dialog').getByRole('combobox').fill(words);
-      await page.getByRole('group', { name: 'Commands' }).getByRole('option').first().click();
+      await page.getByRole('group', { name: 'Tasks and commands' }).getByRole('option').first().click();
     };
     await page.request.post('/api/tasks', { data: { title: 'Buy crème brûlée' } });
     await page.request.post('/api/tasks', { data: { title: 'Call Anna' } });
@@ -478,7 +478,9 @@ wholeJourney(
     expect(shown?.width).toBeGreaterThan(213);
     await page.getByRole('button', { name: `Delete “${title}”` }).waitFor();
     await page.getByRole('button', { name: `Edit “${title}”` }).click();
-    await page.getByRole('textbox', { name: 'Title of the task' }).last().fill('long '.repeat(2_000));
+    const editor = page.getByRole('textbox', { name: 'Title of the task' }).last();
+    expect((await editor.boundingBox())?.width, 'its buttons are below it').toBeGreaterThan(213);
+    await editor.fill('long '.repeat(2_000));
     const problem = await page
       .getByRole('alert')
       .filter({ hasText: 'At most 200 characters.' })

@@ -243,7 +243,7 @@ wholeJourney(
     await checkAccess();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor({ state: 'detached' });
-    await page.getByText('Thu, 31 Jan 2030, 07:00, once').waitFor();
+    await page.getByText('Thu 31 Jan 2030, 07:00, once').waitFor();
 
     await page.goto(`${inject('builtinUrl')}/schedules`);
     await page.getByText(/^The operator of this service has switched schedules off\./).waitFor();

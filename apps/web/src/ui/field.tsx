@@ -27,7 +27,7 @@ export function Field({ type, ...rest }: ComponentProps<'input'> & Labels) {
 /** The same for several lines of text. */
 export function TextField(props: ComponentProps<'textarea'> & Labels) {
   const [frame, input] = useLabels(props);
-  return frame(<textarea {...input} className={`${inputClasses} h-auto py-2.5 leading-relaxed`} />);
+  return frame(<textarea {...input} className={`${inputClasses} block h-auto py-2.5 leading-relaxed`} />);
 }
 
 /** A labelled choice among a few; each option is its value and its name. */

@@ -64,17 +64,19 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
   return (
     <Form className="relative w-full" onSubmit={() => finish(true)}>
       {bare === undefined ? (
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <textarea
             {...control}
             rows={1}
             className={cx(
               inputClasses,
-              'field-sizing-content h-auto min-h-11 resize-none py-2.25 wrap-anywhere',
+              'field-sizing-content h-auto min-h-11 min-w-40 flex-1 resize-none py-2.25 wrap-anywhere',
             )}
           />
-          <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />
-          <IconButton icon={<X />} label={t('common.cancel')} onClick={() => finish(false)} />
+          <span className="ms-auto flex gap-1">
+            <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />
+            <IconButton icon={<X />} label={t('common.cancel')} onClick={() => finish(false)} />
+          </span>
         </div>
       ) : (
         <input

@@ -20,7 +20,7 @@ export default {
   ...refusals,
   palette: {
     placeholder: ['Search, or type a command', 'Suchen oder Befehl eingeben', 'Cerca, o scrivi un comando'],
-    actions: ['Commands', 'Befehle', 'Comandi'],
+    actions: ['Tasks and commands', 'Aufgaben und Befehle', 'Attività e comandi'],
     recent: ['Recent', 'Zuletzt', 'Recenti'],
     none: ['Nothing found for “{q}”', 'Nichts gefunden für „{q}“', 'Nessun risultato per «{q}»'],
     noneText: [

@@ -45,13 +45,13 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
 function Ornament() {
   return (
     <div aria-hidden className="max-w-sm space-y-3">
-      <div className="ms-auto h-9 w-3/5 rounded-3xl rounded-ee-lg bg-accent-soft" />
+      <div className="ms-auto h-9 w-3/5 rounded-3xl rounded-br-lg bg-accent-soft" />
       <div className="space-y-2.5 py-1">
         <div className="h-2.5 w-11/12 rounded-full bg-line" />
         <div className="h-2.5 w-4/5 rounded-full bg-line" />
         <div className="h-2.5 w-1/2 rounded-full bg-line" />
       </div>
-      <div className="ms-auto h-9 w-2/5 rounded-3xl rounded-ee-lg bg-accent-soft" />
+      <div className="ms-auto h-9 w-2/5 rounded-3xl rounded-br-lg bg-accent-soft" />
     </div>
   );
 }

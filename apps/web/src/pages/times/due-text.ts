@@ -36,7 +36,7 @@ function dayWords(date: string, today: string, locale: string): string {
 export const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
-/** "Tue 24 Nov". */
+/** "Tue 24 Nov". British English has a comma after the weekday only with a year, so one list would have both forms. */
 export const plainDay = (date: string, locale: string, withYear = false): string =>
   dateFormat(locale, {
     timeZone: 'UTC',
@@ -44,7 +44,9 @@ export const plainDay = (date: string, locale: string, withYear = false): string
     day: 'numeric',
     month: 'short',
     ...(withYear && { year: 'numeric' }),
-  }).format(Date.parse(`${date}T00:00:00Z`));
+  })
+    .format(Date.parse(`${date}T00:00:00Z`))
+    .replace(/(?<=^\w+),(?= \d)/, '');
 
 const timeText = (time: string, locale: string): string =>
   dateFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }).format(Date.parse(`1970-01-01T${time}Z`));

@@ -161,7 +161,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 <div key={id} {...rowProps(found.length + index)}>
                   <Icon className="mt-0.5 size-4 shrink-0 text-ink-3" />
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-                    <span className="min-w-0 grow basis-28">{label}</span>
+                    <bdi className="line-clamp-2 min-w-0 grow basis-28">{label}</bdi>
                     {on && <span className="text-sm wrap-anywhere text-ink-3">{on}</span>}
                   </span>
                 </div>

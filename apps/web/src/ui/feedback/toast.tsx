@@ -118,25 +118,27 @@ function Notice({ toast: { id, text, action } }: { toast: Toast }) {
       onPointerLeave={() => keep(false)}
       onFocus={() => keep(true)}
       onBlur={() => keep(false)}
-      className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise flex-wrap items-center justify-end gap-x-2 rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
+      className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise flex-wrap items-center rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
     >
       <span className="grow py-1 pe-2.5 wrap-anywhere">{text}</span>
-      {action && (
-        <button
-          type="button"
-          onClick={() => dropToast(id, true)}
-          className="tap shrink-0 rounded-lg px-2.5 py-1.5 font-semibold text-canvas underline underline-offset-4 hover:no-underline focus-visible:outline-canvas"
-        >
-          {action.label}
-        </button>
-      )}
-      <IconButton
-        icon={<X />}
-        label={t('common.dismiss')}
-        steps
-        onClick={() => dropToast(id)}
-        className="text-canvas hover:bg-canvas/15 hover:text-canvas focus-visible:outline-canvas"
-      />
+      <span className="ms-auto flex items-center gap-1">
+        {action && (
+          <button
+            type="button"
+            onClick={() => dropToast(id, true)}
+            className="tap rounded-lg px-2.5 py-1.5 font-semibold text-canvas underline underline-offset-4 hover:no-underline focus-visible:outline-canvas"
+          >
+            {action.label}
+          </button>
+        )}
+        <IconButton
+          icon={<X />}
+          label={t('common.dismiss')}
+          steps
+          onClick={() => dropToast(id)}
+          className="text-canvas hover:bg-canvas/15 hover:text-canvas focus-visible:outline-canvas"
+        />
+      </span>
     </div>
   );
 }

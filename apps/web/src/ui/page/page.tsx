@@ -217,7 +217,7 @@ export function Row({ icon, name, notes, children }: RowProps) {
         </p>
       </div>
       {/* The text of its last button ends where the row does. */}
-      <div className="-me-2.5 flex flex-wrap gap-x-3 gap-y-1">{children}</div>
+      <div className="-me-2.5 ms-auto flex flex-wrap gap-x-3 gap-y-1">{children}</div>
     </li>
   );
 }

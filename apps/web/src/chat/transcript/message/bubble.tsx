@@ -7,7 +7,7 @@ export function Bubble({ className, children }: { className?: string | false; ch
     <div
       dir="auto"
       className={cx(
-        'max-w-[88%] rounded-3xl rounded-ee-lg bg-accent-soft px-4.5 print:border print:border-line py-2.5 leading-relaxed whitespace-pre-wrap text-ink wrap-anywhere sm:max-w-[80%]',
+        'max-w-[88%] rounded-3xl rounded-br-lg bg-accent-soft px-4.5 print:border print:border-line py-2.5 leading-relaxed whitespace-pre-wrap text-ink wrap-anywhere sm:max-w-[80%]',
         className,
       )}
     >
