@@ -2,7 +2,7 @@ import { list, upTo59 } from './lists.ts';
 import type { TimeWords } from './time-words.ts';
 
 const small = list(
-  "zero un|uno|una|un' due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove",
+  'zero uno|una due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove',
 );
 const stems = list(
   'prim second terz quart quint sest settim ottav non decim undicesim dodicesim tredicesim quattordicesim quindicesim sedicesim diciassettesim diciottesim diciannovesim ventesim ventunesim ventiduesim ventitreesim ventiquattresim venticinquesim ventiseiesim ventisettesim ventottesim ventinovesim trentesim trentunesim',
@@ -29,9 +29,11 @@ const which = {
 };
 
 export const it: TimeWords = {
-  numbers: upTo59(small, ['venti', 'trenta', 'quaranta', 'cinquanta'], (ten, one, digit) =>
-    digit === 1 || digit === 8 ? `${ten.slice(0, -1)}${one}` : `${ten}${one}`,
-  ),
+  // "Un" is an article, and no hour.
+  numbers: upTo59(small, ['venti', 'trenta', 'quaranta', 'cinquanta'], (ten, one, digit) => {
+    const stem = digit === 1 || digit === 8 ? ten.slice(0, -1) : ten;
+    return stem + one.replace('uno', `un|${stem}uno`);
+  }),
   decimals: {
     2: "un paio di|un paio|paio|paio di|un paio d'|paio d'",
     10: 'una decina di|decina di',
@@ -219,7 +221,7 @@ export const it: TimeWords = {
     the: "il|lo|la|l'|i|le|gli",
     of: "di|del|dello|della|dell'|d'|in|nel|da|dal|a|al|nella|dalla|per il",
     in: 'tra|fra|in|entro|nel giro di|da qui a|dopo|di qui a',
-    inMonth: 'in|a|ad|entro|nel mese di|del mese di|mese di|di|per',
+    inMonth: "in|a|ad|nel|nell'|entro|nel mese di|del mese di|mese di|di|per",
     by: "entro|prima di|prima del|prima dell'|per|da|dal|entro il|entro la|entro le|entro e non oltre|non oltre|scadenza|scade|entro l'|dopo|dalle|fino a|entro non oltre|dopo il|gia|magari|prima della|prima",
     and: 'e|ed|&',
     now: 'adesso|ora|subito|immediatamente',

@@ -205,7 +205,10 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
       ? timeSaid(whole, { local: `${local.slice(0, 11)}00:00`, today })
       : undefined;
   const isShort = repeat.unit === 'minute' || repeat.unit === 'hour';
-  const firstDate = from && !isBefore(from, today) ? from : today;
+  // "Every hour from 9 to 6", said at 7 in the evening, begins tomorrow.
+  const close = time && whole.end && timeSaid(whole.end, now);
+  const earliest = close && close.clock.hour > time.clock.hour ? close.date : today;
+  const firstDate = from && !isBefore(from, today) ? from : earliest;
 
   const startOf = (): string | undefined => {
     if (isShort && !time) {
@@ -219,7 +222,7 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
     const [next] = calendar.occurrences({
       start: candidate,
       timeZone,
-      repeat: repeatRule({ ...repeat, every: 1 }, firstDate),
+      repeat: repeatRule({ ...repeat, every: isShort ? repeat.every : 1 }, firstDate),
       ...(time && { after: new Date(nowMs).toISOString() }),
       count: 1,
     });
@@ -229,10 +232,10 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
   if (start === undefined) return undefined;
   const startDate = dateOf(start);
   const rule = repeatRule(repeat, startDate, said.isDone);
-  const ended: Whole = isWithin && !whole.until ? { ...whole, until: { is: 'date', ...span[1] } } : whole;
-  if (ended.until && !dateFor(ended.until, today)) return undefined;
+  const lastDay = whole.end?.day ? dateFor(whole.end.day, today) : isWithin ? span[1] : null;
+  if (lastDay === undefined) return undefined;
   // A repeat that counts from completion has no known last time.
-  const end = said.isDone ? '' : endOf(ended, start, now);
+  const end = said.isDone ? '' : endOf(whole, start, now, lastDay);
   return {
     start,
     timeZone,
@@ -244,22 +247,21 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
 }
 
 /** The count or the end of the repeat, as a part of its rule. */
-function endOf(whole: Whole, start: string, { timeZone, calendar, today }: Now): string {
+function endOf(whole: Whole, start: string, { timeZone, calendar }: Now, lastDay: PlainDate | null): string {
   const { lasts, count } = whole.repeat ?? {};
   const first = dateOf(start);
-  if (whole.lastClock) {
-    const day = whole.until && dateFor(whole.until, today);
-    const last = timeSaid({ clock: whole.lastClock }, { local: start, today: first }, day ?? first);
+  const last = whole.end && timeSaid(whole.end, { local: start, today: first }, lastDay ?? first);
+  if (last) {
     // "Until 2", said in the evening, is after midnight.
-    const text = last && [0, 1].map((days) => localText(plusDays(last.date, days), last.clock));
-    return untilTime(text?.find((end) => end > start));
+    const text = [0, 1].map((days) => localText(plusDays(last.date, days), last.clock));
+    return untilTime(text.find((end) => end > start));
   }
   if (lasts && lasts.months === 0 && lasts.days === 0 && lasts.workdays === 0) {
     if (!start.includes('T')) return '';
-    const last = calendar.localOf(calendar.instantOf(start, timeZone) + lasts.seconds * 1_000, timeZone);
-    return untilTime(last);
+    const end = calendar.localOf(calendar.instantOf(start, timeZone) + lasts.seconds * 1_000, timeZone);
+    return untilTime(end);
   }
-  const date = lasts ? plusDays(movedBy(first, lasts), -1) : whole.until && dateFor(whole.until, today);
+  const date = lasts ? plusDays(movedBy(first, lasts), -1) : lastDay;
   if (date && isDate(date) && !isBefore(date, first)) return `;UNTIL=${dateText(date).replaceAll('-', '')}`;
   return count ? `;COUNT=${Math.min(limits.repeatCountMax, count)}` : '';
 }

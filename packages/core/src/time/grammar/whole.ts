@@ -15,9 +15,8 @@ export interface Whole {
   readonly part?: Part;
   readonly zone?: string;
   readonly repeat?: RepeatSaid;
-  readonly until?: Day;
-  /** The last time of day of a repeat of minutes or hours. */
-  readonly lastClock?: Clock;
+  /** The end of a repeat: its last day, and of a repeat of minutes or hours the last time of day. */
+  readonly end?: Pick<Whole, 'day' | 'clock' | 'part'>;
   /** The lead before the stated time. */
   readonly lead?: Duration;
   /** An alarm without a half of the day is in the morning. */
@@ -43,42 +42,39 @@ export function joined(
   const isTimed = (length: Duration) =>
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const [index, fragment] of fragments.entries()) {
-    const { lead, repeat } = fragment.said;
+    const { lead, repeat, time } = fragment.said;
     const begin = lexemes[fragment.start];
     // "3 times every day"; not "for 3 times"
     const next = fragments[index + 1];
     if (repeat?.count && !begin?.for && next?.said.repeat && next.start === fragment.end) continue;
     // "Walk for 30 minutes every day" says how long it takes, not how long it repeats.
     if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
-    // "The payslip of May tomorrow": beside a nearer day, a month describes a thing.
-    if (isNear && !repeats && isMonth(fragment)) continue;
+    // "The payslip of May tomorrow": beside a nearer day, a month or a year describes a thing.
+    if (isNear && !repeats && isNamedPeriod(fragment)) continue;
     // "Every hour until Friday at 6": both parts are of the end.
     const isEnd = begin?.until || (ends && isBeside(lexemes, ends.end, fragment.start));
-    const last = isShort && !repeat && isEnd ? endIn(whole, fragment.said) : undefined;
-    if (last) ends = fragment;
-    const wider = lead ? isTimed(lead) && { ...whole, lead } : (last ?? joins(whole, fragment.said, repeats));
+    const end = isShort && !repeat && isEnd ? joins(whole.end ?? {}, fragment.said, false) : undefined;
+    if (end) ends = fragment;
+    const wider = end
+      ? { ...whole, end }
+      : lead
+        ? isTimed(lead) && { ...whole, lead }
+        : joins(whole, fragment.said, repeats);
     const before = all.at(-1);
     const isFurther =
       before?.said.time && fragment.said.time && isBeside(lexemes, before.end, fragment.start);
     if (wider || isFurther) all.push(fragment);
     if (!wider) continue;
-    whole = wider;
+    whole = isShort && time?.until ? { ...wider, end: { clock: time.until, ...wider.end } } : wider;
     used.push(fragment);
   }
   const stated = whole.repeat && withoutExceptions(whole.repeat);
   return { whole: { ...whole, ...(stated && { repeat: stated }) }, used, all };
 }
 
-/** The end of a repeat of minutes or hours, with a part that a fragment states: its day or its time of day. */
-function endIn(whole: Whole, { until, day, time }: Stated): Whole | undefined {
-  if (time) return whole.lastClock ? undefined : { ...whole, lastClock: time.clock };
-  const last = until?.day ?? day?.day;
-  return last && !whole.until ? { ...whole, until: last } : undefined;
-}
-
-function isMonth({ said }: Fragment): boolean {
+function isNamedPeriod({ said }: Fragment): boolean {
   const day = said.day?.day ?? said.repeat?.first;
-  return day?.is === 'period' && day.month !== undefined;
+  return day?.is === 'period' && (day.month ?? day.year) !== undefined;
 }
 
 const daysOf = ({ months, days, workdays, seconds }: Duration): number =>
@@ -92,10 +88,9 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   const { time } = said;
   if (said.until) {
     const until = said.until.day;
-    if (!until) return undefined;
-    if (repeats) return whole.until ? undefined : { ...whole, until };
+    if (repeats && until) return whole.end?.day ? undefined : { ...whole, end: { ...whole.end, day: until } };
     // "3 December to 5 January" begins on its first day.
-    return whole.day?.is === 'date' && until.is === 'date' && until.month !== undefined
+    return whole.day?.is === 'date' && until?.is === 'date' && until.month !== undefined
       ? whole
       : joins(whole, { day: said.until }, repeats);
   }
@@ -106,6 +101,9 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   const hour = found?.hour ?? said.repeat?.hour;
   const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
   if (time && whole.clock) return undefined;
+  // "Friday nights and Monday call"
+  const weekdays = whole.repeat?.repeat?.weekdays;
+  if (found?.day?.is === 'weekday' && weekdays && !weekdays.includes(found.day.weekday)) return undefined;
   // "Every 30 June and 31 December": a rule has no such two days, and the second one is no beginning.
   if (found?.day?.is === 'date' && whole.repeat?.repeat?.months) return undefined;
   // "Every morning and evening", "every morning and on Friday evening"

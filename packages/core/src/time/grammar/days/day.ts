@@ -58,7 +58,12 @@ export interface MonthSaid {
   readonly months?: number | undefined;
 }
 
-export type PeriodSaid = MonthSaid & { readonly unit: Unit; readonly count: number };
+/** `length`: in months from a named one. */
+export type PeriodSaid = MonthSaid & {
+  readonly unit: Unit;
+  readonly count: number;
+  readonly length?: number;
+};
 
 /** The date of a stated day, relative to today; undefined if the calendar has no such date. */
 export function dateFor(day: Day, today: PlainDate): PlainDate | undefined {
@@ -199,14 +204,17 @@ function nthOf(count: number, weekday: AnyWeekday | undefined, first: PlainDate)
   const days = daysInMonth(first.year, first.month);
   const fits = Array.from({ length: days }, (_, index) => ({ ...first, day: index + 1 })).filter(
     (date) =>
-      weekday === undefined || (weekday === 'workday' ? weekdayOf(date) < 6 : weekdayOf(date) === weekday),
+      weekday === undefined || (weekday === 'workday' ? isWorkday(date) : weekdayOf(date) === weekday),
   );
   return fits.at(count > 0 ? count - 1 : count);
 }
 
+/** Not New Year's Day, which is free wherever the languages are spoken. */
+const isWorkday = (date: PlainDate): boolean => weekdayOf(date) < 6 && (date.month > 1 || date.day > 1);
+
 /** The day for a period: its first day; for the present period its last day, or Friday of the week. */
 function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
-  const isNow = of.count === 0 && of.month === undefined && of.unit !== 'weekend';
+  const isNow = of.count === 0 && (of.month ?? of.year) === undefined && of.unit !== 'weekend';
   const { start, end } = edgesOf(of, today) ?? {};
   if (!isNow || !end) return start;
   return isBefore(end, today) ? plusDays(mondayOf(today), 6) : end;
@@ -240,7 +248,10 @@ function edgesOf(of: PeriodSaid, today: PlainDate): Edges | undefined {
       return { start: isNow ? today : plusDays(sunday, -1), mid: sunday, end: sunday };
     }
     case 'month':
-      return ofMonths(of.month === undefined ? plusMonths(thisMonth, count) : namedMonth(of, today), 1);
+      return ofMonths(
+        of.month === undefined ? plusMonths(thisMonth, count) : namedMonth(of, today),
+        of.length ?? 1,
+      );
     case 'quarter':
       return ofMonths(plusMonths(thisMonth, count * 3 - ((today.month - 1) % 3)), 3);
     case 'year':

@@ -23,6 +23,8 @@ export interface Clock {
 export interface TimeSaid {
   readonly clock: Clock;
   readonly part?: Part | undefined;
+  /** The end of a range. */
+  readonly until?: Clock;
   readonly zone?: string | undefined;
   /** Stated in 24 hours: 13 or later. */
   readonly is24: boolean;
@@ -260,6 +262,7 @@ const range: Parser<TimeSaid> = to(
     return {
       ...first,
       clock: isIn24 ? { ...clock, isSure: true } : isShared ? inHalf(clock, 'pm') : clock,
+      until: second.clock,
       zone: second.zone,
       part: first.part ?? second.part,
       isRisky: first.isRisky && second.isRisky,

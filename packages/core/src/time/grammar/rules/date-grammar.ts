@@ -30,7 +30,7 @@ export const whichUnit: Parser<PeriodSaid> = either(
   to(seq(word('unit'), whichBehind), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
 );
 /** "5 May next year" */
-const relativeYear = to(seq(of, of, whichUnit), ([, , { unit, count }]) =>
+export const relativeYear = to(seq(of, of, whichUnit), ([, , { unit, count }]) =>
   unit === 'year' ? count : undefined,
 );
 export const year = opt(either(fullYearSaid, relativeYear));
@@ -89,12 +89,21 @@ export const dayAndMonth: Parser<FigureDate> = shared(() =>
   ),
 );
 
+const lastMonth = either(word('through'), word('dash'), word('until'));
+/** "January", "January and February", "January to March" */
+const months = either<Pick<PeriodSaid, 'month' | 'length'>>(
+  to(month, (name) => ({ month: name })),
+  to(seq(month, opt(word('and')), opt(lastMonth), month), ([first, and, isRange, last]) => {
+    const length = ((last - first + 12) % 12) + 1;
+    return (isRange ? !and && length > 1 : and && length === 2) ? { month: first, length } : undefined;
+  }),
+);
 export const monthSaid: Parser<PeriodSaid> = to(
-  seq(opt(word('inMonth')), opt(which), month, year),
-  ([, count, name, inYear]) => ({
+  seq(opt(word('inMonth')), opt(which), months, year),
+  ([, count, said, inYear]) => ({
     unit: 'month' as const,
     count: Math.max(0, Math.ceil(count ?? 0)),
-    month: name,
+    ...said,
     year: inYear,
   }),
 );
@@ -112,8 +121,7 @@ export const ofWhichPeriod = either(
   to(seq(word('of'), of, plainUnit), ([, , period]) => period),
 );
 
-export const monthOf = ({ unit, count, month: name, year: inYear }: PeriodSaid): MonthSaid | undefined => {
-  if (unit !== 'month') return undefined;
-  if (name !== undefined) return { month: name, year: inYear };
-  return { months: count };
+export const monthOf = (of: PeriodSaid): MonthSaid | undefined => {
+  if (of.unit !== 'month' || of.length) return undefined;
+  return of.month === undefined ? { months: of.count } : { month: of.month, year: of.year };
 };

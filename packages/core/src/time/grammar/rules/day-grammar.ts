@@ -152,35 +152,26 @@ const nextWeekday: Parser<DaySaid> = to(seq(word('the'), which, anyWeekday), ([,
   day: { is: 'weekday', weekday, which: next },
 }));
 
-const open: Parser<boolean> = ({ lexemes }, at) => [
-  { value: lexemes[at]?.by !== undefined && lexemes[at]?.for === undefined, end: at },
-];
-export const opened = (day: Day): Day => (day.is === 'period' ? { ...day, isOpen: true } : day);
-
 export const day: Parser<DaySaid> = shared(() =>
-  to(seq(open, anyDay), ([isOpen, found]) =>
-    isOpen && found.day ? { ...found, day: opened(found.day) } : found,
-  ),
-);
-
-const anyDay: Parser<DaySaid> = either<DaySaid>(
-  shortWeekday,
-  to(seq(either(word('on'), word('by')), word('weekdayShort')), ([, weekday]) => ({
-    day: { is: 'weekday', weekday },
-  })),
-  to(
-    seq(
-      lead,
-      either(
-        firmDay,
-        nextWeekday,
-        to(seq(the, either(dated, counted, bounds, beside, lengths)), ([, found]) => found),
+  either<DaySaid>(
+    shortWeekday,
+    to(seq(either(word('on'), word('by')), word('weekdayShort')), ([, weekday]) => ({
+      day: { is: 'weekday', weekday },
+    })),
+    to(
+      seq(
+        lead,
+        either(
+          firmDay,
+          nextWeekday,
+          to(seq(the, either(dated, counted, bounds, beside, lengths)), ([, found]) => found),
+        ),
       ),
+      ([, found]) => found,
     ),
-    ([, found]) => found,
+    holidays,
+    iso,
   ),
-  holidays,
-  iso,
 );
 
 export const joint = either(

@@ -1,12 +1,12 @@
 import type { Part } from '../../../language/time/time-words.ts';
-import type { Day, Duration } from '../days/day.ts';
+import type { Duration } from '../days/day.ts';
 import type { Lexemes } from '../words/senses.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
 import { dayAndMonth, monthSaid, on, the } from './date-grammar.ts';
-import { day, dayPart, opened } from './day-grammar.ts';
+import { day, dayPart } from './day-grammar.ts';
 import { duration, times } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
-import type { DaySaid } from './plain-day-grammar.ts';
+import { type DaySaid, wholePeriod } from './plain-day-grammar.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
 
 /** What a group of adjacent words states about a time. */
@@ -36,8 +36,21 @@ const start = either(word('starting'), word('from'));
 /** "The day before the party" */
 const oneUnit = to(seq(opt(on), the, word('unit')), ([, , unit]) => times(1, unit));
 
+/** "After next week" and "by May" state no end. */
+const open: Parser<boolean> = ({ lexemes }, at) => [
+  { value: lexemes[at]?.by !== undefined && lexemes[at]?.for === undefined, end: at },
+];
+const opened = (said: DaySaid): DaySaid =>
+  said.day?.is === 'period' ? { ...said, day: { ...said.day, isOpen: true } } : said;
+
+/** "Tonight" */
+const daysPart = to(dayPart, ({ day: days, part }): DaySaid => ({ day: { is: 'fromToday', days }, part }));
+
 const ends: Parser<Stated> = either<Stated>(
-  to(seq(word('until'), the, day), ([, , until]) => ({ until })),
+  to(seq(word('until'), the, either(day, to(monthSaid, wholePeriod), daysPart)), ([, , until]) => ({
+    until,
+  })),
+  to(seq(word('until'), the, word('part')), ([, , part]) => ({ until: { part }, isWeak: true })),
   // "21.12. - 3.1."
   to(seq(word('dash'), dayAndMonth), ([, date]) => ({ until: { day: { is: 'date' as const, ...date } } })),
   to(seq(opt(word('for')), word('number'), opt(word('hyphen')), word('times')), ([, count]) => ({
@@ -47,22 +60,22 @@ const ends: Parser<Stated> = either<Stated>(
   to(seq(word('for'), duration), ([, lasts]) => ({ repeat: { lasts }, isWeak: true })),
   to(seq(duration, word('lasting')), ([lasts]) => ({ repeat: { lasts }, isWeak: true })),
   to(seq(start, monthSaid), ([, of]) => ({
-    repeat: { first: { is: 'period', ...of, isOpen: true } },
+    repeat: { first: { is: 'period', ...of, isOpen: !of.length } },
     isWeak: true,
   })),
   to(seq(either(duration, oneUnit), word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({
     lead,
   })),
   to(
-    seq(start, on, the, day),
-    ([, , , { day: first, isWeak }]) => first && { repeat: { first: opened(first) }, isWeak },
+    seq(start, on, the, to(day, opened)),
+    ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak },
   ),
 );
 
 const parts: Parser<Stated> = either<Stated>(
   to(word('part'), (part) => ({ part, isWeak: true, isNever: true })),
   to(word('partAlone'), (part) => ({ part })),
-  to(dayPart, ({ day: days, part }) => ({ day: { day: { is: 'fromToday', days } as Day }, part })),
+  to(daysPart, (found) => ({ day: found })),
   to(seq(word('partAlone'), opt(word('of')), day), ([part, , found]) => ({ part, day: found })),
   to(seq(word('part'), word('of'), day), ([part, , found]) => ({ part, day: found })),
 );
@@ -71,7 +84,11 @@ const parts: Parser<Stated> = either<Stated>(
 const kinds: readonly Parser<Stated>[] = [
   to(repeat, (said) => ({ repeat: said, isWeak: said.isWeak, isRisky: said.isRisky })),
   ends,
-  to(day, (said) => ({ day: said, isWeak: said.isWeak, isRisky: said.isRisky })),
+  to(seq(open, day), ([isOpen, said]) => ({
+    day: isOpen ? opened(said) : said,
+    isWeak: said.isWeak,
+    isRisky: said.isRisky,
+  })),
   parts,
   to(time, (said) => ({ time: said, isWeak: said.isWeak, isRisky: said.isRisky, isNever: said.isNumber })),
 ];

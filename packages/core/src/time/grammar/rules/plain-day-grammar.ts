@@ -16,6 +16,7 @@ import {
   ofWhichPeriod,
   on,
   ordinalDay,
+  relativeYear,
   the,
   which,
   whichBehind,
@@ -209,10 +210,12 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
     unit === 'weekend' ? wholePeriod({ unit, count: 0 }) : undefined,
   ),
   to(seq(not(month), monthSaid), ([, said]) => wholePeriod(said)),
-  to(seq(month, fullYearSaid), ([name, inYear]) => ({
+  // "March 2027" may name a thing.
+  to(seq(month, either(fullYearSaid, relativeYear)), ([name, inYear]) => ({
     ...wholePeriod({ unit: 'month', count: 0, month: name, year: inYear }),
-    isWeak: true,
+    isWeak: inYear > 99,
   })),
+  to(seq(word('inMonth'), namedYear), ([, said]) => ({ ...wholePeriod(said), isWeak: true })),
 );
 
 const nextWorkday: Day = {
@@ -220,7 +223,7 @@ const nextWorkday: Day = {
   base: { is: 'fromToday', days: 0 },
   duration: { ...none, workdays: 1 },
 };
-const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', ...of } });
+export const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', ...of } });
 
 const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';
 

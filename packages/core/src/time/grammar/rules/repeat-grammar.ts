@@ -131,6 +131,7 @@ const anyEdge = either<{ edge: Edge; unit: Unit }>(
 /** "Always"; not the Italian "la" of "la fine". */
 const always = seq(not(either(word('the'), word('on'))), word('habitual'));
 
+const andNext = seq(opt(word('dash')), joint);
 const someWeekday = either(anyWeekday, word('weekdayOften'));
 const weekdays = list(someWeekday, joint, 7);
 const places = list(placeInMonth, dayJoint, 4);
@@ -302,7 +303,11 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   to(seq(word('habitual'), on, weekdays), ([, , days]) => habit(days)),
   to(seq(opt(word('habitual')), on, list(word('weekdayOften'), dayJoint, 7)), ([, , days]) => habit(days)),
-  to(seq(on, word('weekdayPartOften')), ([, { weekday, part: of }]) => ({ ...habit([weekday]), part: of })),
+  // "Monday and Wednesday mornings", "montag- und mittwochmorgens"
+  to(
+    seq(on, opt(seq(list(anyWeekday, andNext, 6), andNext)), word('weekdayPartOften')),
+    ([, others, { weekday, part: of }]) => ({ ...habit([...(others?.[0] ?? []), weekday]), part: of }),
+  ),
   // "Von Montag bis Freitag"
   to(
     seq(
