@@ -196,7 +196,7 @@ export const en = {
     the: 'the',
     of: "of|in|from|on|'s|during",
     in: 'in|within|after|in another|in the next|within the next',
-    inMonth: 'in|by|during',
+    inMonth: 'in|by|during|until|till|til',
     by: 'by|before|no later than|not later than|at the latest by|due|due by|due on|after|from|for|until|till|due at|til|any time before|anytime before|sometime|some time',
     and: 'and|&',
     now: 'now|right now|immediately|asap',

@@ -6,7 +6,7 @@ import { dayAndMonth, monthSaid, on, the } from './date-grammar.ts';
 import { day, dayPart } from './day-grammar.ts';
 import { duration, times } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
-import { type DaySaid, wholePeriod } from './plain-day-grammar.ts';
+import { type DaySaid, inPeriod } from './plain-day-grammar.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
 
 /** What a group of adjacent words states about a time. */
@@ -47,10 +47,13 @@ const opened = (said: DaySaid): DaySaid =>
 const daysPart = to(dayPart, ({ day: days, part }): DaySaid => ({ day: { is: 'fromToday', days }, part }));
 
 const ends: Parser<Stated> = either<Stated>(
-  to(seq(word('until'), the, either(day, to(monthSaid, wholePeriod), daysPart)), ([, , until]) => ({
-    until,
+  to(seq(word('until'), the, either(day, daysPart)), ([, , until]) => ({ until })),
+  to(seq(not(not(word('until'))), inPeriod), ([, until]) => ({ until, isWeak: until.isWeak })),
+  // Not "to the evening"
+  to(seq(not(not(word('by'))), word('until'), the, word('part')), ([, , , part]) => ({
+    until: { part },
+    isWeak: true,
   })),
-  to(seq(word('until'), the, word('part')), ([, , part]) => ({ until: { part }, isWeak: true })),
   // "21.12. - 3.1."
   to(seq(word('dash'), dayAndMonth), ([, date]) => ({ until: { day: { is: 'date' as const, ...date } } })),
   to(seq(opt(word('for')), word('number'), opt(word('hyphen')), word('times')), ([, count]) => ({

@@ -174,6 +174,12 @@ function placeIn(place: Place, period: PeriodSaid): Day | undefined {
   return { is: 'weekdaysOn', weekday, count: nth, from };
 }
 
+/** "In May", "by next May", "in 2027" */
+export const inPeriod: Parser<DaySaid> = either<DaySaid>(
+  to(seq(not(month), monthSaid), ([, said]) => wholePeriod(said)),
+  to(seq(word('inMonth'), namedYear), ([, said]) => ({ ...wholePeriod(said), isWeak: true })),
+);
+
 export const bounds: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('edge'), of, of, simpleDay), ([edge, , , day]) =>
     edge === 'end' ? { day, hour: 18 } : undefined,
@@ -209,13 +215,12 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('on'), the, word('unit')), ([, , unit]) =>
     unit === 'weekend' ? wholePeriod({ unit, count: 0 }) : undefined,
   ),
-  to(seq(not(month), monthSaid), ([, said]) => wholePeriod(said)),
+  inPeriod,
   // "March 2027" may name a thing.
   to(seq(month, either(fullYearSaid, relativeYear)), ([name, inYear]) => ({
     ...wholePeriod({ unit: 'month', count: 0, month: name, year: inYear }),
     isWeak: inYear > 99,
   })),
-  to(seq(word('inMonth'), namedYear), ([, said]) => ({ ...wholePeriod(said), isWeak: true })),
 );
 
 const nextWorkday: Day = {
@@ -223,7 +228,7 @@ const nextWorkday: Day = {
   base: { is: 'fromToday', days: 0 },
   duration: { ...none, workdays: 1 },
 };
-export const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', ...of } });
+const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', ...of } });
 
 const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';
 
