@@ -221,7 +221,7 @@ export const it: TimeWords = {
     the: "il|lo|la|l'|i|le|gli",
     of: "di|del|dello|della|dell'|d'|in|nel|da|dal|a|al|nella|dalla|per il",
     in: 'tra|fra|in|entro|nel giro di|da qui a|dopo|di qui a',
-    inMonth: "in|a|ad|nel|nell'|entro|nel mese di|del mese di|mese di|di|per",
+    inMonth: "in|a|ad|nel|nell'|entro|fino al|nel mese di|del mese di|mese di|di|per",
     by: "entro|prima di|prima del|prima dell'|per|da|dal|entro il|entro la|entro le|entro e non oltre|non oltre|scadenza|scade|entro l'|dopo|dalle|fino a|entro non oltre|dopo il|gia|magari|prima della|prima",
     and: 'e|ed|&',
     now: 'adesso|ora|subito|immediatamente',

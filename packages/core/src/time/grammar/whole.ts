@@ -42,7 +42,7 @@ export function joined(
   const isTimed = (length: Duration) =>
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const [index, fragment] of fragments.entries()) {
-    const { lead, repeat, time } = fragment.said;
+    const { lead, part, repeat, time } = fragment.said;
     const begin = lexemes[fragment.start];
     // "3 times every day"; not "for 3 times"
     const next = fragments[index + 1];
@@ -51,15 +51,13 @@ export function joined(
     if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
     // "The payslip of May tomorrow": beside a nearer day, a month or a year describes a thing.
     if (isNear && !repeats && isNamedPeriod(fragment)) continue;
-    // "Every hour until Friday at 6": both parts are of the end.
-    const isEnd = begin?.until || (ends && isBeside(lexemes, ends.end, fragment.start));
-    const end = isShort && !repeat && isEnd ? joins(whole.end ?? {}, fragment.said, false) : undefined;
+    // "Every hour until Friday at 6": both parts are of the end; "al mattino" is none.
+    const isEnd = (begin?.until && !part) || (ends && isBeside(lexemes, ends.end, fragment.start));
+    const end =
+      isShort && !repeat && !lead && isEnd ? joins(whole.end ?? {}, fragment.said, false) : undefined;
     if (end) ends = fragment;
-    const wider = end
-      ? { ...whole, end }
-      : lead
-        ? isTimed(lead) && { ...whole, lead }
-        : joins(whole, fragment.said, repeats);
+    const other = end ? { ...whole, end } : joins(whole, fragment.said, repeats);
+    const wider = lead ? isTimed(lead) && { ...whole, lead } : other;
     const before = all.at(-1);
     const isFurther =
       before?.said.time && fragment.said.time && isBeside(lexemes, before.end, fragment.start);

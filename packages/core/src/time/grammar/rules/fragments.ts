@@ -36,12 +36,12 @@ const start = either(word('starting'), word('from'));
 /** "The day before the party" */
 const oneUnit = to(seq(opt(on), the, word('unit')), ([, , unit]) => times(1, unit));
 
+const opened = to(day, (said) =>
+  said.day?.is === 'period' ? { ...said, day: { ...said.day, isOpen: true } } : said,
+);
 /** "After next week" and "by May" state no end. */
-const open: Parser<boolean> = ({ lexemes }, at) => [
-  { value: lexemes[at]?.by !== undefined && lexemes[at]?.for === undefined, end: at },
-];
-const opened = (said: DaySaid): DaySaid =>
-  said.day?.is === 'period' ? { ...said, day: { ...said.day, isOpen: true } } : said;
+const dayHere: Parser<DaySaid> = (input, at) =>
+  input.lexemes[at]?.by && !input.lexemes[at]?.for ? opened(input, at) : day(input, at);
 
 /** "Tonight" */
 const daysPart = to(dayPart, ({ day: days, part }): DaySaid => ({ day: { is: 'fromToday', days }, part }));
@@ -69,10 +69,7 @@ const ends: Parser<Stated> = either<Stated>(
   to(seq(either(duration, oneUnit), word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({
     lead,
   })),
-  to(
-    seq(start, on, the, to(day, opened)),
-    ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak },
-  ),
+  to(seq(start, on, the, opened), ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak }),
 );
 
 const parts: Parser<Stated> = either<Stated>(
@@ -87,11 +84,7 @@ const parts: Parser<Stated> = either<Stated>(
 const kinds: readonly Parser<Stated>[] = [
   to(repeat, (said) => ({ repeat: said, isWeak: said.isWeak, isRisky: said.isRisky })),
   ends,
-  to(seq(open, day), ([isOpen, said]) => ({
-    day: isOpen ? opened(said) : said,
-    isWeak: said.isWeak,
-    isRisky: said.isRisky,
-  })),
+  to(dayHere, (said) => ({ day: said, isWeak: said.isWeak, isRisky: said.isRisky })),
   parts,
   to(time, (said) => ({ time: said, isWeak: said.isWeak, isRisky: said.isRisky, isNever: said.isNumber })),
 ];
