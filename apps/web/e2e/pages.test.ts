@@ -190,7 +190,7 @@ wholeJourney(
     });
     expect(elsewhere.status).toBe(200);
     await page.goto('/sessions');
-    await page.getByText('curl', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out: curl, just now' }).waitFor();
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText('You are signed in nowhere else.').waitFor();
 

@@ -39,6 +39,7 @@ export function SessionsPage() {
             <List of={sorted}>
               {(session) => {
                 const Icon = isPhone(session.userAgent) ? Smartphone : Monitor;
+                const browser = browserText(session.userAgent);
                 return (
                   <Row
                     key={session.id}
@@ -49,7 +50,7 @@ export function SessionsPage() {
                     }
                     name={
                       <>
-                        {browserText(session.userAgent)}
+                        {browser}
                         {session.current && <Badge>{t('sessions.current')}</Badge>}
                       </>
                     }
@@ -62,6 +63,7 @@ export function SessionsPage() {
                       <Button
                         size="small"
                         variant="dangerQuiet"
+                        aria-label={`${t('sessions.end')}: ${browser}, ${when(session.signedInAt)}`}
                         disabled={end.isPending}
                         onClick={() => end.mutate({ id: session.id })}
                       >

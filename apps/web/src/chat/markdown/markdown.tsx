@@ -167,8 +167,10 @@ const components: Components = {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto scroll-thin"
+      // Not of the table, which would stay at the left of a wider place.
+      dir="auto"
     >
-      <table dir="auto">{children}</table>
+      <table>{children}</table>
     </section>
   ),
   input: ({ checked }) => {
@@ -237,7 +239,7 @@ function BlockedImage({ src, alt }: { src: string; alt: string }) {
         <ImageOff className="size-4 shrink-0" />
         {/* The whole address: loading the image reveals the person's IP address to this host. */}
         <span className="min-w-0 wrap-anywhere">
-          {alt && <bdi className="me-1.5">{alt}</bdi>}
+          {alt && <bdi className="me-1.5 font-medium text-ink">{alt}</bdi>}
           {t('chat.imageBlocked', { domain: domainOf(url) })}
         </span>
       </button>

@@ -99,12 +99,18 @@ function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { webhook: 
       ]}
     >
       {enabled ? (
-        <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          size="small"
+          aria-label={`${t('notify.test')}: ${url}`}
+          busy={test.isPending}
+          onClick={() => test.mutate()}
+        >
           {t('notify.test')}
         </Button>
       ) : (
         <Button
           size="small"
+          aria-label={`${t('memories.switchOn')}: ${url}`}
           onClick={() => act.mutate(() => rpc.webhooks.change.mutate({ id, enabled: true }))}
         >
           {t('memories.switchOn')}
@@ -169,7 +175,8 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
 }
 
 function Browser({ subscription }: { subscription: PushSubscription }) {
-  const { id, name, isCurrent, failingSince } = subscription;
+  const { id, isCurrent, failingSince } = subscription;
+  const name = browserText(subscription.name);
   const user = useUser();
   const test = useTest(() => rpc.push.test.mutate({ id }));
   const remove = useChange(
@@ -181,13 +188,24 @@ function Browser({ subscription }: { subscription: PushSubscription }) {
   );
   return (
     <Row
-      name={browserText(name)}
+      name={name}
       notes={[isCurrent && t('notify.thisBrowser'), failingSince !== null && t('notify.failing')]}
     >
-      <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+      <Button
+        size="small"
+        aria-label={`${t('notify.test')}: ${name}`}
+        busy={test.isPending}
+        onClick={() => test.mutate()}
+      >
         {t('notify.test')}
       </Button>
-      <Button size="small" variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+      <Button
+        size="small"
+        variant="dangerQuiet"
+        aria-label={`${t('notify.remove')}: ${name}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
         {t('notify.remove')}
       </Button>
     </Row>
