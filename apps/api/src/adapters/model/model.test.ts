@@ -31,6 +31,12 @@ it('auto takes the first configured provider, and empty settings count as unset'
   expect(await createModel(model)).toMatchObject({ name: 'builtin', builtin: true });
 });
 
+it('auto takes an Ollama that answers late, as beside other programs that start with the machine', async () => {
+  const { url, close } = await serve((_, res) => setTimeout(() => res.end('{"data":[{"id":"late"}]}'), 700));
+  expect((await createModel({ ...readConfig({}).model, baseUrl: url })).name).toBe('ollama:late');
+  await close();
+});
+
 /** A model of a provider, configured with these settings only. */
 const modelOf = (provider: ModelProvider, settings: object) =>
   createModel({

@@ -43,4 +43,5 @@ async function automatic(settings: Omit<ModelSettings, 'model'>): Promise<NamedM
   return modelId === undefined ? 'builtin' : { provider: 'ollama', modelId };
 }
 
-const localTimeoutMs = 500;
+/** Long: the choice holds until the next start, both may start with a busy machine, and a missing server refuses at once. */
+const localTimeoutMs = 5_000;
