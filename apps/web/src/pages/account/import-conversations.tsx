@@ -50,7 +50,7 @@ export function ImportConversations() {
   return (
     <div className="py-2">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p id={id} className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
+        <p id={id} className="max-w-md grow basis-56 text-[0.9375rem] leading-relaxed text-ink-2">
           {t('import.text')}
         </p>
         <Button busy={run.isPending} onClick={() => field.current?.click()} aria-describedby={id}>

@@ -226,7 +226,9 @@ export function Row({ icon, name, notes, children }: RowProps) {
 export function Offer({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 py-2">
-      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{text}</p>
+      <p className="max-w-md grow basis-56 text-[0.9375rem] leading-relaxed wrap-anywhere text-ink-2">
+        {text}
+      </p>
       {children}
     </div>
   );
