@@ -118,7 +118,10 @@ function Notice({ toast: { id, text, action } }: { toast: Toast }) {
       onPointerLeave={() => keep(false)}
       onFocus={() => keep(true)}
       onBlur={() => keep(false)}
-      className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise flex-wrap items-center rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
+      className={cx(
+        'pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise items-center rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high',
+        action && 'flex-wrap',
+      )}
     >
       <span className="grow py-1 pe-2.5 wrap-anywhere">{text}</span>
       <span className="ms-auto flex items-center gap-1">
