@@ -30,31 +30,31 @@ export default {
     ],
     may: ['It may', 'Es darf', 'Può'],
     scopes: {
-      tasks: ['See your tasks', 'deine Aufgaben sehen', 'vedere le tue attività'],
+      tasks: ['See your tasks', 'Deine Aufgaben sehen', 'Vedere le tue attività'],
       'tasks:write': [
         'Add and change tasks',
         'Aufgaben hinzufügen und ändern',
-        'aggiungere e modificare attività',
+        'Aggiungere e modificare attività',
       ],
       conversations: [
         'Search and read your conversations and their files',
-        'deine Unterhaltungen und ihre Dateien durchsuchen und lesen',
-        'cercare e leggere le tue conversazioni e i loro file',
+        'Deine Unterhaltungen und ihre Dateien durchsuchen und lesen',
+        'Cercare e leggere le tue conversazioni e i loro file',
       ],
       ask: [
         'Ask Jarvis in your name, and read conversations that programs began, also what you add to them; replies may mention your tasks',
         'Jarvis in deinem Namen fragen und Unterhaltungen lesen, die Programme begonnen haben, auch was du dort hinzufügst; Antworten können von deinen Aufgaben erzählen',
-        'chiedere a Jarvis a tuo nome e leggere le conversazioni iniziate da programmi, anche ciò che vi aggiungi; le risposte possono parlare delle tue attività',
+        'Chiedere a Jarvis a tuo nome e leggere le conversazioni iniziate da programmi, anche ciò che vi aggiungi; le risposte possono parlare delle tue attività',
       ],
       memories: [
         'See what Jarvis remembers about you',
-        'sehen, was Jarvis sich über dich gemerkt hat',
-        'vedere ciò che Jarvis ricorda di te',
+        'Sehen, was Jarvis sich über dich gemerkt hat',
+        'Vedere ciò che Jarvis ricorda di te',
       ],
       lookups: [
         'See the web searches made for you',
-        'sehen, was für dich im Web gesucht wurde',
-        'vedere le ricerche sul web fatte per te',
+        'Sehen, was für dich im Web gesucht wurde',
+        'Vedere le ricerche sul web fatte per te',
       ],
     },
     fullRights: [
@@ -67,7 +67,7 @@ export default {
     sentTo: ['You will be sent to {host}.', 'Du wirst zu {host} geschickt.', 'Proseguirai su {host}.'],
     account: ['The account is {email}.', 'Das Konto ist {email}.', 'L’account è {email}.'],
     endAnytime: [
-      'You can end this at any time, under API keys.',
+      'You can end this at any time, under “API keys”.',
       'Du kannst das jederzeit unter „API-Schlüssel“ beenden.',
       'Puoi scollegarlo in ogni momento, in «Chiavi API».',
     ],
