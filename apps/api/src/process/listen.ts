@@ -140,11 +140,13 @@ export async function listen(
 /** Node's own limit is the same for all requests: that of a whole file. */
 function limitBodyTime(req: IncomingMessage): void {
   if (announcedBytes(req) === 0 || isFileUpload(req)) return;
-  const timer = setTimeout(() => {
+  const refuseLate = () => {
     if (req.complete) return;
     const late = new Error('the body did not arrive in time');
     answerUnreadable(Object.assign(late, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket);
-  }, requestTimeoutMs).unref();
+  };
+  // After the bytes that have arrived are read: a process that was stopped meanwhile sees its timers first.
+  const timer = setTimeout(() => setImmediate(refuseLate), requestTimeoutMs).unref();
   req.once('close', () => clearTimeout(timer));
 }
 
