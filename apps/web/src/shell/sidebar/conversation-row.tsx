@@ -29,7 +29,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       <li>
         <RenameField
           conversation={conversation}
-          className="h-9 rounded-lg px-2.5 text-[0.9375rem]"
+          className="h-9 rounded-lg px-2.5 text-[0.9375rem] tap"
           onDone={() => setRenaming(false)}
         />
       </li>
