@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Language } from '../language/languages.ts';
 import { loadCalendar } from './load-calendar.ts';
-import { sayTime } from './say-time.ts';
+import { sayDaysAway, sayTime } from './say-time.ts';
 
 const calendar = await loadCalendar();
 
@@ -44,4 +44,24 @@ test.each([
   ['FREQ=DAILY;UNTIL=20270103', 'ogni giorno, fino a dom 3 gen 2027'],
 ])('%s is expressed in Italian as "%s"', (rule, words) => {
   expect(said(rule, 'it')).toBe(words);
+});
+
+test.each([
+  ['2026-11-23', 'en', 'yesterday'],
+  ['2026-11-25', 'en', 'tomorrow'],
+  ['2026-11-26', 'de', 'übermorgen'],
+  ['2026-12-26', 'it', 'tra 32 giorni'],
+] as const)('%s is expressed in %s as "%s", said on 24 November', (date, language, words) => {
+  expect(sayDaysAway(date, language, '2026-11-24')).toBe(words);
+});
+
+test.each([
+  [90, 'in 90 min'],
+  [22 * 60, 'in 22 h'],
+  // To the day of the calendar, not in parts of 24 hours.
+  [-(3 * 24 - 10) * 60, '3 days ago'],
+])('a time %i minutes from now is "%s" away', (minutes, words) => {
+  const atMs = Date.parse('2026-11-24T20:30:00Z');
+  const time = { start: '2026-11-24T20:30', timeZone: 'UTC', atMs };
+  expect(sayTime(time, 'en', atMs - minutes * 60_000, calendar)).toBe(`Tue 24 Nov, 20:30 (UTC), ${words}`);
 });

@@ -26,7 +26,9 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, calen
   const when = [said(date), ...(clock === undefined ? [] : [clock])].join(', ');
   return [
     `${when} (${timeZone})`,
-    clock === undefined ? sayDaysAway(date, language, today) : distance(time.atMs - nowMs, language),
+    clock !== undefined && Math.abs(time.atMs - nowMs) < 2 * dayMs
+      ? distance(time.atMs - nowMs, language)
+      : sayDaysAway(date, language, today),
     ...(repeat ? [repeatText(repeat, afterCompletion === true, locale, said)] : []),
   ].join(', ');
 }
@@ -63,23 +65,15 @@ const minuteMs = 60_000;
 /** How far away a day is: "today", "in 32 days". */
 export function sayDaysAway(date: string, language: Language, today: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / dayMs);
-  const { says } = vocabularies[language].time;
-  if (days === 0) return says.today;
-  return days === 1 ? says.tomorrow : distance(days * dayMs, language);
+  const format = new Intl.RelativeTimeFormat(vocabularies[language].locale, { numeric: 'auto' });
+  return format.format(days, 'day');
 }
 
-/** In minutes up to an hour, in hours up to two days, then in days; rounded. */
+/** In minutes up to two hours, in hours up to two days, rounded. */
 function distance(ms: number, language: Language): string {
   const { says } = vocabularies[language].time;
   const minutes = Math.round(Math.abs(ms) / minuteMs);
   if (minutes === 0) return says.now;
-  const days = Math.round(minutes / 1_440);
-  const [one, several] = says.days;
-  const amount =
-    minutes < 60
-      ? filled(says.minutes, minutes)
-      : minutes < 2_880
-        ? filled(says.hours, Math.round(minutes / 60))
-        : filled(days === 1 ? one : several, days);
+  const amount = minutes < 120 ? filled(says.minutes, minutes) : filled(says.hours, Math.round(minutes / 60));
   return filled(ms < 0 ? says.ago : says.in, amount);
 }

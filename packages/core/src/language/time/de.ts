@@ -290,13 +290,10 @@ export const de: TimeWords = {
     none: 'Keine Zeit gefunden.',
     noSuchDate: 'Dieses Datum gibt es in den Jahren {} bis {} nicht.',
     past: '{}: Das ist vorbei.',
-    today: 'heute',
-    tomorrow: 'morgen',
     now: 'jetzt',
     in: 'in {}',
     ago: 'vor {}',
     minutes: '{} Min.',
     hours: '{} Std.',
-    days: ['1 Tag', '{} Tagen'],
   },
 };

@@ -299,19 +299,10 @@ export const en = {
     noSuchDate: 'There is no such date in the years {} to {}.',
     /** For a time that has passed. */
     past: '{}: that has passed.',
-    today: 'today',
-    tomorrow: 'tomorrow',
     now: 'now',
     in: 'in {}',
     ago: '{} ago',
     minutes: '{} min',
     hours: '{} h',
-    /** Singular and plural, after "in" and before "ago". */
-    days: ['1 day', '{} days'],
   },
-} satisfies Readonly<Record<string, unknown>> & { readonly says: Plurals };
-
-type Pair = readonly [string, string];
-interface Plurals extends Readonly<Record<string, unknown>> {
-  readonly days: Pair;
-}
+};

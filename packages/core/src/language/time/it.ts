@@ -293,13 +293,10 @@ export const it: TimeWords = {
     none: 'Nessun momento trovato.',
     noSuchDate: 'Questa data non esiste negli anni dal {} al {}.',
     past: '{}: è già passato.',
-    today: 'oggi',
-    tomorrow: 'domani',
     now: 'adesso',
     in: 'tra {}',
     ago: '{} fa',
     minutes: '{} min',
     hours: '{} h',
-    days: ['1 giorno', '{} giorni'],
   },
 };
