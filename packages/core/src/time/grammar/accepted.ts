@@ -85,6 +85,9 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   for (const [index, fragment] of [...likely.entries()].reverse())
     if (!(fragment.said.isNever && (fragment.said.part ?? 'early') !== 'early') && joinsBehind(index, -1))
       kept.add(fragment);
+  // "Every 6 hours take a pill for 10 days"
+  const last = likely.at(-1);
+  if (last?.said.repeat?.lasts && isRepeated && scene.tokens.slice(last.end).every(isEnd)) kept.add(last);
   return likely.filter((fragment) => kept.has(fragment));
 }
 

@@ -105,7 +105,9 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   // "Every 30 June and 31 December": a rule has no such two days, and the second one is no beginning.
   if (found?.day?.is === 'date' && whole.repeat?.repeat?.months) return undefined;
   // "Every morning and evening", "every morning and on Friday evening"
-  if (whole.part && (found ? found.part && found.part !== whole.part : said.part)) return undefined;
+  const isNarrower = whole.part === 'early' && found?.part === 'morning';
+  if (whole.part && (found ? found.part && found.part !== whole.part && !isNarrower : said.part))
+    return undefined;
   if (said.repeat && !repeats) {
     // Without a repeat, "from Monday" states a day; "for two weeks" and "10 times" state nothing.
     const { first, isDone } = said.repeat;

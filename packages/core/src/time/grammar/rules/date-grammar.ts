@@ -34,6 +34,8 @@ export const relativeYear = to(seq(of, of, whichUnit), ([, , { unit, count }]) =
   unit === 'year' ? count : undefined,
 );
 export const year = opt(either(fullYearSaid, relativeYear));
+/** "Next year in May" */
+export const yearBefore = to(seq(relativeYear, opt(word('comma'))), ([inYear]) => inYear);
 const anyYear = opt(either(fullYearSaid, relativeYear, shortYear, joinedYear));
 
 /** Not "domenica 29 ore 16" */
@@ -98,14 +100,19 @@ const months = either<Pick<PeriodSaid, 'month' | 'length'>>(
     return (isRange ? !and && length > 1 : and && length === 2) ? { month: first, length } : undefined;
   }),
 );
-export const monthSaid: Parser<PeriodSaid> = to(
-  seq(opt(word('inMonth')), opt(which), months, year),
-  ([, count, said, inYear]) => ({
+export const monthSaid: Parser<PeriodSaid> = either(
+  to(seq(opt(word('inMonth')), opt(which), months, year), ([, count, said, inYear]) => ({
     unit: 'month' as const,
     count: Math.max(0, Math.ceil(count ?? 0)),
     ...said,
     year: inYear,
-  }),
+  })),
+  to(seq(yearBefore, word('inMonth'), months), ([inYear, , said]) => ({
+    unit: 'month' as const,
+    count: 0,
+    ...said,
+    year: inYear,
+  })),
 );
 const plainUnit: Parser<PeriodSaid> = to(seq(the, word('unit')), ([, unit]) => ({ unit, count: 0 }));
 /** "2027", "the year 2027" */

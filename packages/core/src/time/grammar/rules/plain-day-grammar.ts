@@ -22,6 +22,7 @@ import {
   whichBehind,
   whichUnit,
   year,
+  yearBefore,
 } from './date-grammar.ts';
 import { none } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
@@ -98,6 +99,9 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
     }),
   ),
   to(dayAndMonth, (date) => ({ day: { is: 'date', ...date } })),
+  to(seq(yearBefore, on, the, dayAndMonth), ([inYear, , , date]) => ({
+    day: { is: 'date', ...date, year: date.year ?? inYear },
+  })),
   to(seq(weekdayOf, dayAndMonth), ([weekday, date]) => ({ day: { is: 'date', ...date, weekday } })),
   to(seq(weekdayOf, dottedHere, word('weakDate')), ([weekday, time, date]) => ({
     day: { is: 'date', ...date, weekday, time },
@@ -238,6 +242,9 @@ export const holidays: Parser<DaySaid> = either<DaySaid>(
     isWeak: next < 0,
   })),
   to(seq(word('atHoliday'), opt(which), word('holiday'), year), ([, , name, inYear]) => ({
+    day: { is: 'holiday', name, year: inYear },
+  })),
+  to(seq(yearBefore, opt(word('atHoliday')), word('holiday')), ([inYear, , name]) => ({
     day: { is: 'holiday', name, year: inYear },
   })),
 );

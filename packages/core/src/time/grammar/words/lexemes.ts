@@ -108,7 +108,7 @@ const isCode = ({ raw, text }: Token): boolean =>
 
 const shortKinds = new Set<Kind>(['weekdayShort', 'monthShort', 'unit', 'about', 'am', 'pm']);
 
-/** `A4`, `v2.5`, `$9`, `9 %`, `COVID-19`, unlike `Oct-9`: figures that count or name something else. */
+/** `A4`, `v2.5`, `$9`, `9 %`, `COVID-19`, unlike `Oct-9` and `9am-5pm`: figures that count or name something else. */
 function isPartOfName(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!token) return false;
@@ -126,5 +126,5 @@ function isPartOfName(tokens: readonly Token[], at: number, lexicon: Lexicon): b
   if (isWord(before)) return !/^\p{L}{3,}$|['’]$|^h$/iu.test(before.raw);
   const [sign, name] = [before, tokens[at - 2]];
   const isOfName = /^[-_.:/\\]$/.test(sign.raw) && sign.isGlued && name !== undefined && isWord(name);
-  return isOfName && !lexicon.next.get(name.text)?.entries.some(({ kind }) => /^month/.test(kind));
+  return isOfName && !lexicon.next.get(name.text)?.entries.some(({ kind }) => /^(?:month|[ap]m$)/.test(kind));
 }
