@@ -62,6 +62,10 @@ wholeJourney(
     await form.getByText('It offers 1 model.').waitFor();
     await form.getByRole('button', { name: 'Test' }).click();
     await form.getByText('Good morning.').waitFor();
+    const named = form.getByLabel('Model', { exact: true });
+    await named.fill('another');
+    await form.getByText('Good morning.').waitFor({ state: 'detached' });
+    await named.fill('scripted');
     await form.getByRole('button', { name: 'Use it' }).click();
     await page.getByText('scripted (OpenAI-compatible)').waitFor();
     const server = page.getByRole('region', { name: 'OpenAI-compatible' });

@@ -68,7 +68,14 @@ export function ConnectionForm<Input, Result extends TrialAnswer>(props: Connect
   const isUsing = trial.isPending && trial.variables.isUse;
   const isTrying = trial.isPending && !trial.variables.isUse;
   return (
-    <Form aria-label={label} onSubmit={submit} className="mt-4 space-y-4" {...rest}>
+    // The result is of the values that were tested.
+    <Form
+      aria-label={label}
+      onSubmit={submit}
+      onChange={() => trial.isPending || trial.reset()}
+      className="mt-4 space-y-4"
+      {...rest}
+    >
       {children}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -149,9 +149,9 @@ export default {
     keyEnds: ['key ending in {end}', 'Schlüssel endet auf {end}', 'chiave che finisce con {end}'],
     listModels: ['List models', 'Modelle auflisten', 'Elenca i modelli'],
     listed: [
-      '{count, plural, one {It offers # model.} other {It offers # models.}} Choose one below.',
-      '{count, plural, one {# Modell steht zur Wahl.} other {# Modelle stehen zur Wahl.}} Wähle unten eines.',
-      '{count, plural, one {Offre # modello.} other {Offre # modelli.}} Scegline uno qui sotto.',
+      '{count, plural, =0 {It offers no model: enter a name.} one {It offers # model. Choose it below.} other {It offers # models. Choose one below.}}',
+      '{count, plural, =0 {Es steht kein Modell zur Wahl: Gib einen Namen ein.} one {# Modell steht zur Wahl. Wähle es unten.} other {# Modelle stehen zur Wahl. Wähle unten eines.}}',
+      '{count, plural, =0 {Non offre modelli: scrivi un nome.} one {Offre # modello. Sceglilo qui sotto.} other {Offre # modelli. Scegline uno qui sotto.}}',
     ],
     modelName: ['Model', 'Modell', 'Modello'],
     test: ['Test', 'Testen', 'Prova'],
