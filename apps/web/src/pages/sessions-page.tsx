@@ -4,7 +4,7 @@ import { rpc, trpc } from '../data/service/client.ts';
 import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { useChange } from '../ui/feedback/use-change.ts';
-import { Badge, List, Loaded, Page, Row } from '../ui/page/page.tsx';
+import { Badge, List, Loaded, Page, Row, RowButton } from '../ui/page/page.tsx';
 import { when } from '../ui/when.tsx';
 import { browserText, isPhone } from './name-browser.ts';
 
@@ -60,15 +60,13 @@ export function SessionsPage() {
                     ]}
                   >
                     {!session.current && (
-                      <Button
-                        size="small"
+                      <RowButton
+                        action={t('sessions.end')}
+                        of={`${browser}, ${when(session.signedInAt)}`}
                         variant="dangerQuiet"
-                        aria-label={`${t('sessions.end')}: ${browser}, ${when(session.signedInAt)}`}
                         disabled={end.isPending}
                         onClick={() => end.mutate({ id: session.id })}
-                      >
-                        {t('sessions.end')}
-                      </Button>
+                      />
                     )}
                   </Row>
                 );

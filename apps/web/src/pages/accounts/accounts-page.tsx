@@ -10,7 +10,7 @@ import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Filter, List, Loaded, Page, Row, Section } from '../../ui/page/page.tsx';
+import { Filter, List, Loaded, Page, Row, RowButton, Section } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { AccountRow } from './account-row.tsx';
 
@@ -149,15 +149,13 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
             name={<bdi>{forWhom || t('registration.noNote')}</bdi>}
             notes={[t('registration.until', { when: when(expiresAt) })]}
           >
-            <Button
-              size="small"
+            <RowButton
+              action={t('registration.revoke')}
+              of={forWhom}
               variant="dangerQuiet"
-              aria-label={`${t('registration.revoke')}: ${forWhom}`}
               disabled={revoke.isPending}
               onClick={() => revoke.mutate(id)}
-            >
-              {t('registration.revoke')}
-            </Button>
+            />
           </Row>
         )}
       </List>

@@ -6,6 +6,7 @@ import { rpc, trpc } from '../../data/service/client.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, Field } from '../../ui/field.tsx';
+import { RowButton } from '../../ui/page/page.tsx';
 import {
   ConnectionForm,
   ProviderChoice,
@@ -81,22 +82,18 @@ function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose
                 <span className="text-sm text-accent">{t('settings.isDefault')}</span>
               ) : (
                 <span className="-me-2.5 flex flex-wrap gap-1">
-                  <Button
-                    size="small"
+                  <RowButton
+                    action={t('settings.makeDefault')}
+                    of={name}
                     variant="quiet"
-                    aria-label={`${t('settings.makeDefault')}: ${name}`}
                     onClick={() => onChoose(`${provider}:${name}`)}
-                  >
-                    {t('settings.makeDefault')}
-                  </Button>
-                  <Button
-                    size="small"
+                  />
+                  <RowButton
+                    action={t('settings.withdraw')}
+                    of={name}
                     variant="quiet"
-                    aria-label={`${t('settings.withdraw')}: ${name}`}
                     onClick={() => offer.mutate(models.filter((other) => other !== name))}
-                  >
-                    {t('settings.withdraw')}
-                  </Button>
+                  />
                 </span>
               )}
             </li>

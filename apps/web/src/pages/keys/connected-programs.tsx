@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { Plug } from '~icons';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/dialog/copy-button.tsx';
 import { Confirm } from '../../ui/dialog/dialog.tsx';
-import { Empty, List, Loaded, PartHeading } from '../../ui/page/page.tsx';
+import { Empty, List, Loaded, PartHeading, RowButton } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 
 /**
@@ -74,15 +73,13 @@ function ProgramRow({ grant, onEnd }: { grant: Grant; onEnd: () => void }) {
           <span>{lastUsedAt ? t('keys.lastUsed', { when: when(lastUsedAt) }) : t('keys.neverUsed')}</span>
         </p>
       </div>
-      <Button
-        size="small"
+      <RowButton
+        action={t('settings.disconnect')}
+        of={`${host} ${t('connect.quoted', { name })}`}
         variant="dangerQuiet"
         className="-me-2.5"
-        aria-label={`${t('settings.disconnect')}: ${host} ${t('connect.quoted', { name })}`}
         onClick={onEnd}
-      >
-        {t('settings.disconnect')}
-      </Button>
+      />
     </li>
   );
 }

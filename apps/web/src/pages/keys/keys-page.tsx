@@ -10,7 +10,7 @@ import { Button, Form } from '../../ui/button.tsx';
 import { Confirm, ShownOnce } from '../../ui/dialog/dialog.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
-import { Empty, List, Loaded, Page, PartHeading, Row } from '../../ui/page/page.tsx';
+import { Empty, List, Loaded, Page, PartHeading, Row, RowButton } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { ConnectedPrograms } from './connected-programs.tsx';
 import { UseKey } from './use-key.tsx';
@@ -194,14 +194,7 @@ function CredentialRow({ name, label = name, prefix, createdAt, used, revokedAt,
       ]}
     >
       {revokedAt === null && (
-        <Button
-          size="small"
-          variant="dangerQuiet"
-          aria-label={`${t('keys.revoke')}: ${label}`}
-          onClick={onRevoke}
-        >
-          {t('keys.revoke')}
-        </Button>
+        <RowButton action={t('keys.revoke')} of={label} variant="dangerQuiet" onClick={onRevoke} />
       )}
     </Row>
   );

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Loaded } from '../../ui/page/page.tsx';
+import { Loaded, RowButton } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { reasonText } from './reason-text.ts';
 
@@ -65,9 +65,9 @@ function kindText(kind: string): string {
   return known === undefined ? kind : t(`notify.kind.${known}`);
 }
 
-/** Sends a test, and shows the result, which is also that of its target. */
-export function useTest(send: () => Promise<{ delivery: Delivery }>) {
-  return useChange(
+/** Sends a test to a target, and shows the result, which is also that of the target. */
+export function TestButton({ of, send }: { of: string; send: () => Promise<{ delivery: Delivery }> }) {
+  const test = useChange(
     async () => {
       const { state, error } = (await send()).delivery;
       showToast({
@@ -79,4 +79,5 @@ export function useTest(send: () => Promise<{ delivery: Delivery }>) {
     },
     { refreshes: [trpc.deliveries, trpc.webhooks, trpc.push].map(({ list }) => list.pathFilter()) },
   );
+  return <RowButton action={t('notify.test')} of={of} busy={test.isPending} onClick={() => test.mutate()} />;
 }

@@ -13,10 +13,10 @@ import { ShownOnce } from '../../ui/dialog/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
-import { List, Loaded, Offer, Row } from '../../ui/page/page.tsx';
+import { List, Loaded, Offer, Row, RowButton } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { browserText } from '../name-browser.ts';
-import { useTest } from './deliveries.tsx';
+import { TestButton } from './deliveries.tsx';
 
 const webhooks = trpc.webhooks.list.pathFilter();
 
@@ -88,7 +88,6 @@ function problemOf(error: unknown): string {
 }
 
 function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { webhook: Webhook }) {
-  const test = useTest(() => rpc.webhooks.test.mutate({ id }));
   const act = useChange((work: () => Promise<unknown>) => work(), { refreshes: [webhooks] });
   return (
     <Row
@@ -99,31 +98,20 @@ function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { webhook: 
       ]}
     >
       {enabled ? (
-        <Button
-          size="small"
-          aria-label={`${t('notify.test')}: ${url}`}
-          busy={test.isPending}
-          onClick={() => test.mutate()}
-        >
-          {t('notify.test')}
-        </Button>
+        <TestButton of={url} send={() => rpc.webhooks.test.mutate({ id })} />
       ) : (
-        <Button
-          size="small"
-          aria-label={`${t('memories.switchOn')}: ${url}`}
+        <RowButton
+          action={t('memories.switchOn')}
+          of={url}
           onClick={() => act.mutate(() => rpc.webhooks.change.mutate({ id, enabled: true }))}
-        >
-          {t('memories.switchOn')}
-        </Button>
+        />
       )}
-      <Button
-        size="small"
+      <RowButton
+        action={t('notify.remove')}
+        of={url}
         variant="dangerQuiet"
-        aria-label={`${t('notify.remove')}: ${url}`}
         onClick={() => act.mutate(() => rpc.webhooks.delete.mutate({ id }))}
-      >
-        {t('notify.remove')}
-      </Button>
+      />
     </Row>
   );
 }
@@ -178,7 +166,6 @@ function Browser({ subscription }: { subscription: PushSubscription }) {
   const { id, isCurrent, failingSince } = subscription;
   const name = browserText(subscription.name);
   const user = useUser();
-  const test = useTest(() => rpc.push.test.mutate({ id }));
   const remove = useChange(
     async () => {
       if (isCurrent) await unsubscribeHere(user.id);
@@ -191,23 +178,14 @@ function Browser({ subscription }: { subscription: PushSubscription }) {
       name={name}
       notes={[isCurrent && t('notify.thisBrowser'), failingSince !== null && t('notify.failing')]}
     >
-      <Button
-        size="small"
-        aria-label={`${t('notify.test')}: ${name}`}
-        busy={test.isPending}
-        onClick={() => test.mutate()}
-      >
-        {t('notify.test')}
-      </Button>
-      <Button
-        size="small"
+      <TestButton of={name} send={() => rpc.push.test.mutate({ id })} />
+      <RowButton
+        action={t('notify.remove')}
+        of={name}
         variant="dangerQuiet"
-        aria-label={`${t('notify.remove')}: ${name}`}
         busy={remove.isPending}
         onClick={() => remove.mutate()}
-      >
-        {t('notify.remove')}
-      </Button>
+      />
     </Row>
   );
 }

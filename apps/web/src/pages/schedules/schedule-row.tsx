@@ -15,12 +15,12 @@ import {
 import { setScheduleState } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
 import { showFailure } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
+import { RowButton } from '../../ui/page/page.tsx';
 import { type Here, momentWords } from '../times/due-text.ts';
 import { NextDates, RunHistory } from './schedule-dates.tsx';
 import { scheduleText } from './schedule-text.ts';
@@ -99,36 +99,34 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2 print:hidden">
         {isOn && state === 'paused' && (
-          <Button
-            size="small"
+          <RowButton
+            action={t('schedules.resume')}
+            of={title}
             variant="primary"
-            aria-label={`${t('schedules.resume')}: ${title}`}
             onClick={() => setState('active')}
           >
             <Play className="size-3.5" /> {t('schedules.resume')}
-          </Button>
+          </RowButton>
         )}
         {isOn && (
-          <Button
-            size="small"
-            aria-label={`${t('schedules.runNow')}: ${title}`}
+          <RowButton
+            action={t('schedules.runNow')}
+            of={title}
             busy={run.isPending}
             onClick={() => run.mutate({ id }, { onSuccess: () => setOpen(true) })}
-          >
-            {t('schedules.runNow')}
-          </Button>
+          />
         )}
-        <Button
-          size="small"
+        <RowButton
+          action={t('conversations.history')}
+          of={title}
           variant="quiet"
-          aria-label={`${t('conversations.history')}: ${title}`}
           aria-expanded={open}
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}
         >
           {t('conversations.history')}
           <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} />
-        </Button>
+        </RowButton>
       </div>
       <div id={detailsId} hidden={!open}>
         {open && (

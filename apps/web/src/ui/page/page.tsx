@@ -1,7 +1,17 @@
-import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { Shown, useAddress } from '../../routing/history.ts';
+import { Button } from '../button.tsx';
 import { cx } from '../classes.ts';
 import { LoadFailed } from '../feedback/load-failed.tsx';
 import { SidebarButton } from './sidebar-state.tsx';
@@ -219,6 +229,17 @@ export function Row({ icon, name, notes, children }: RowProps) {
       {/* The text of its last button ends where the row does. */}
       <div className="-me-2.5 ms-auto flex flex-wrap gap-x-3 gap-y-1">{children}</div>
     </li>
+  );
+}
+
+type RowButtonProps = ComponentProps<typeof Button> & { readonly action: string; readonly of: string };
+
+/** An action on an entry, by its name or as `children`. A screen reader says which entry: `of`. */
+export function RowButton({ action, of, children = action, ...button }: RowButtonProps) {
+  return (
+    <Button size="small" aria-label={`${action}: ${of}`} {...button}>
+      {children}
+    </Button>
   );
 }
 
