@@ -17,15 +17,16 @@ export type TaskEdit = TaskDueFields & Partial<Pick<ShownTask, 'status' | keyof 
 export async function addTask(wanted: NewTask): Promise<ShownTask> {
   await queryClient.cancelQueries(lists);
   const now = new Date().toISOString();
+  const { due, ...fields } = wanted;
   const shown: ShownTask = {
     id: `${provisional}${now}-${Math.random()}`,
-    title: wanted.title,
     status: 'open',
     createdBy: 'user',
     createdAt: now,
     updatedAt: now,
     completedAt: null,
-    ...shownDue(wanted),
+    ...fields,
+    ...shownDue(due),
   };
   const { task } = await shownAtOnce(
     () => show(shown),
@@ -50,13 +51,13 @@ export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<Sho
   await queryClient.cancelQueries(lists);
   const completedAt =
     edit.status === undefined ? before.completedAt : edit.status === 'done' ? new Date().toISOString() : null;
-  const { due, repeat, afterCompletion, remind, ...plain } = edit;
+  const { due, ...fields } = edit;
   const { id } = before;
   lastChanges.set(id, edit);
   const showIfLast = (task: ShownTask) =>
     changeRow('tasks', id, (row) => (lastChanges.get(id) === edit ? task : row));
   const { task } = await shownAtOnce(
-    () => showIfLast({ ...before, ...plain, ...shownDue(edit), completedAt }),
+    () => showIfLast({ ...before, ...fields, ...shownDue(due), completedAt }),
     () => rpc.tasks.update.mutate({ id, include: 'due', ...edit }),
     () => showIfLast(before),
   );
@@ -68,16 +69,9 @@ export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<Sho
 /** A ticked repeat has a successor, and a task with another date is in other lists. */
 const readAgain = (): void => void queryClient.invalidateQueries(lists);
 
-/** The due fields of a shown task after a change; only the server knows the instant. */
-function shownDue({ due, repeat, afterCompletion, remind }: TaskDueFields): Partial<ShownTask> {
-  return {
-    ...(due !== undefined && {
-      due: due && { date: due.date, time: due.time ?? null, timeZone: due.timeZone ?? null },
-      at: null,
-    }),
-    ...(repeat !== undefined && { repeat }),
-    ...(due === null && { repeat: null }),
-    ...(afterCompletion !== undefined && { afterCompletion }),
-    ...(remind !== undefined && { remind }),
-  };
+/** The fields that a change of the due date changes; only the server knows the instant. */
+function shownDue(due: TaskDueFields['due']): Partial<ShownTask> {
+  if (due === undefined) return {};
+  if (due === null) return { due, at: null, repeat: null };
+  return { due: { date: due.date, time: due.time ?? null, timeZone: due.timeZone ?? null }, at: null };
 }
