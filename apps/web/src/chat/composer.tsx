@@ -23,7 +23,7 @@ import { appLocale, t } from '../i18n/translate.ts';
 import { Form, firstClick } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { useRaiseNotices } from '../ui/feedback/toast.tsx';
-import { growWithText } from '../ui/grow-with-text.ts';
+import { useFieldSizing } from '../ui/grow-with-text.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
 import { AttachButton } from './files/composer/attach-button.tsx';
@@ -88,10 +88,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
   useEffect(() => addComposer(place, { put, send: sendWithFiles }), [place]);
   useRaiseNotices();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
-  useLayoutEffect(() => {
-    if (field.current) growWithText(field.current);
-  }, [text]);
+  useFieldSizing(field, text);
 
   function add(...added: Parameters<typeof files.add>) {
     files.add(...added);
@@ -171,7 +168,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className={cx(
-            'block max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-14 placeholder:truncate text-base leading-6 outline-none scroll-thin',
+            'block field-sizing-content max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-14 placeholder:truncate text-base leading-6 outline-none scroll-thin',
             running && sendable ? 'pe-28' : 'pe-16',
           )}
         />
