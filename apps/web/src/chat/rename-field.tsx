@@ -16,9 +16,7 @@ export function RenameField({ conversation, className, onDone }: RenameFieldProp
     <LineEditor
       value={conversation.title}
       label={t('conversations.renameLabel')}
-      charsMin={0}
       charsMax={limits.conversationTitleCharsMax}
-      problem={t('common.tooLong', { max: limits.conversationTitleCharsMax })}
       bare={className}
       onDone={(title) => {
         onDone();

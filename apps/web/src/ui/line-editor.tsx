@@ -9,9 +9,10 @@ import { isComposing } from './keyboard/is-composing.ts';
 interface LineEditorProps {
   readonly value: string;
   readonly label: string;
-  readonly charsMin: number;
+  readonly charsMin?: number;
   readonly charsMax: number;
-  readonly problem: string;
+  /** Shown at a text that is too short or too long. */
+  readonly problem?: string;
   /** The look of one without buttons, which is saved also when it loses the focus. */
   readonly bare?: string;
   /** Null for no change. */
@@ -22,7 +23,9 @@ interface LineEditorProps {
  * Editing one line of text in place, fully visible on a narrow screen unless `bare`. Enter saves it, Escape does not;
  * an invalid text is not saved.
  */
-export function LineEditor({ value, label, charsMin, charsMax, problem, bare, onDone }: LineEditorProps) {
+export function LineEditor(props: LineEditorProps) {
+  const { value, label, charsMin = 0, charsMax, bare, onDone } = props;
+  const { problem = t('common.tooLong', { max: charsMax }) } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isDone = useRef(false);
   const problemId = useId();

@@ -95,9 +95,7 @@ export const TaskRow = memo(function TaskRow({ task, here }: TaskRowProps) {
           <LineEditor
             value={task.title}
             label={t('tasks.titleLabel')}
-            charsMin={0}
             charsMax={limits.taskTitleCharsMax}
-            problem={t('common.tooLong', { max: limits.taskTitleCharsMax })}
             // An empty one changes nothing.
             onDone={(title) => edit.end(title || null)}
           />
