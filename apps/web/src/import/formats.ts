@@ -1,5 +1,6 @@
 import type { ImportedPart } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
+import { jsonIn } from '../data/browser/kept.ts';
 import {
   withoutChatGptMarks,
   withoutClaudePlaceholders,
@@ -194,7 +195,9 @@ function fromLibreChat(fields: Fields): ExportedConversation | undefined {
   const created = fields.createdAt ?? line[0]?.createdAt ?? fields.exportAt;
   const about = { id: fields.conversationId, title: fields.title, created };
   return built('libreChat', about, line, (message) => {
-    const parts = textsIn(message.content).map((part) => text(part) || text(fieldsOf(part)?.value));
+    const parts = listOf(message.content)
+      .map(fieldsOf)
+      .flatMap((part) => (part?.type === 'text' ? text(part.text) || text(fieldsOf(part.text)?.value) : []));
     const content = text(message.text) || parts.join('\n\n');
     const isPerson = message.isCreatedByUser === true;
     return {
@@ -283,21 +286,8 @@ function timeOf(value: unknown): number | undefined {
 const cleaned = (content: string) => content.replaceAll('\u0000', '').toWellFormed().trim();
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-function parsed(json: string): Fields | undefined {
-  try {
-    return fieldsOf(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}
-
+const parsed = (json: string): Fields | undefined => fieldsOf(jsonIn(json));
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** The texts among the parts of a message. */
-const textsIn = (parts: unknown): readonly unknown[] =>
-  listOf(parts)
-    .map(fieldsOf)
-    .flatMap((part) => (part?.type === 'text' ? [part.text] : []));
 
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;

@@ -1,3 +1,5 @@
+import { jsonIn } from '../data/browser/kept.ts';
+
 /* Every function takes linear time: an export may have been written to stop the browser that imports it. */
 
 /**
@@ -22,12 +24,8 @@ export const withoutChatGptMarks = (content: string, links: ReadonlyMap<string, 
 
 /** An entity is a JSON list of its type, its name and a description. */
 function nameIn(about: string): string {
-  try {
-    const name: unknown = JSON.parse(about)[1];
-    return typeof name === 'string' ? name : '';
-  } catch {
-    return '';
-  }
+  const name = jsonIn<readonly unknown[]>(about)?.[1];
+  return typeof name === 'string' ? name : '';
 }
 
 /** Claude writes one for each call of a tool in the text of a message. */
