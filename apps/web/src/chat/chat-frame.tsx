@@ -66,9 +66,9 @@ export function ChatFrame(props: ChatFrameProps) {
             onFollow={openNewChat}
             aria-label={t('nav.newChat')}
             title={t('nav.newChat')}
-            className="tap ms-auto inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink"
+            className="icon-button tap ms-auto shrink-0"
           >
-            <SquarePen className="size-[1.125rem]" />
+            <SquarePen className="size-4.5" />
           </Link>
         )}
       </header>

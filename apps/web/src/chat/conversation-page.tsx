@@ -76,12 +76,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
       {failure && turns.length === 0 ? (
         <div className="mx-auto max-w-lg px-5 pt-16">
           {isMissing ? (
-            <NotFound
-              onStart={() => {
-                rescueDraft(conversationId);
-                navigate('/');
-              }}
-            />
+            <NotFound conversationId={conversationId} />
           ) : (
             <LoadFailed error={error} onRetry={() => void refetch()} />
           )}
@@ -109,12 +104,16 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
   );
 }
 
-function NotFound({ onStart }: { onStart: () => void }) {
+function NotFound({ conversationId }: { conversationId: string }) {
+  function startNew() {
+    rescueDraft(conversationId);
+    navigate('/');
+  }
   return (
     <div className="text-center">
       <h1 className="font-display text-2xl font-semibold">{t('conversations.notFound')}</h1>
       <p className="mt-2 text-ink-2">{t('conversations.notFoundText')}</p>
-      <Button variant="primary" className="mt-6" onClick={onStart}>
+      <Button variant="primary" className="mt-6" onClick={startNew}>
         {t('conversations.startNew')}
       </Button>
     </div>

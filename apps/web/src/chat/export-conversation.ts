@@ -1,8 +1,7 @@
 import type { Conversation, MessagePage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { i18n } from '@lingui/core';
 import { rpc } from '../data/service/client.ts';
-import { formatLocale, t } from '../i18n/translate.ts';
+import { appLocale, t } from '../i18n/translate.ts';
 import { showFailure } from '../ui/feedback/toast.tsx';
 
 /** Saves a conversation as a file: the chosen line, from its first message. The JSON can be imported again. */
@@ -21,7 +20,7 @@ function saveAs(format: 'markdown' | 'json', { conversation, messages }: Convers
   const text = [
     `# ${conversation.title}`,
     ...messages.map(({ role, content, createdAt, extras }) => {
-      const time = new Date(createdAt).toLocaleString(formatLocale(i18n.locale, navigator.language), {
+      const time = new Date(createdAt).toLocaleString(appLocale(), {
         dateStyle: 'medium',
         timeStyle: 'short',
       });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
-import { CopyBlock } from '../../ui/dialog/copy-button.tsx';
+import { CopyButton } from '../../ui/dialog/copy-button.tsx';
 import { Choice } from '../../ui/field.tsx';
 
 /** Texts to paste into programs that work with a key; with `connect`, also for programs that connect without one. */
@@ -16,16 +16,21 @@ export function UseKey({ secret, origin, connect }: { secret: string; origin: st
         onChange={({ target }) => setIndex(Number(target.value))}
         options={uses.map(({ name }, each) => [each, name])}
       />
-      <CopyBlock
-        text={text}
-        caption={
-          connects
-            ? t(`connect.connectIn.${connects}`)
-            : file
-              ? t('keys.intoFile', { file })
-              : t('keys.intoTerminal')
-        }
-      />
+      <p className="mt-3 mb-1 flex items-center justify-between text-sm text-ink-2">
+        {connects
+          ? t(`connect.connectIn.${connects}`)
+          : file
+            ? t('keys.intoFile', { file })
+            : t('keys.intoTerminal')}
+        <CopyButton text={text} label={t('common.copy')} />
+      </p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="code overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
+      >
+        {text}
+      </pre>
       {keyFrom && <p className="mt-2 text-sm text-ink-2">{t(`keys.keyFrom.${keyFrom}`)}</p>}
       <p className="mt-2 text-sm text-ink-2 wrap-anywhere">
         {t('keys.background', { address: `${origin}/v1` })}

@@ -1,5 +1,5 @@
 import type { ShownTask } from '@jarvis/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Bell, CalendarClock, CalendarDays, CalendarPlus, CalendarX, Repeat } from '~icons';
 import type { TaskEdit } from '../../data/tasks.ts';
 import { t, unitText } from '../../i18n/translate.ts';
@@ -144,7 +144,6 @@ function DueDialog({ task, here, focus, onChange, onClose }: DueDialogProps) {
   const [choice, setChoice] = useState(choiceBefore);
   const [afterDone, setAfterDone] = useState(afterCompletion);
   const [told, setTold] = useState(String(remind));
-  const afterId = useId();
   const rule = ruleChosen(choice, date, repeat);
   const reminders = new Set([0, 10, 60, 1_440, ...(remind === false ? [] : [remind])]);
 
@@ -185,18 +184,15 @@ function DueDialog({ task, here, focus, onChange, onClose }: DueDialogProps) {
         onChange={setChoice}
       />
       {rule !== null && (
-        <div className="flex items-center gap-2.5">
+        <label className="flex w-fit items-center gap-2.5 text-[0.9375rem]">
           <input
-            id={afterId}
             type="checkbox"
             checked={afterDone}
             onChange={(event) => setAfterDone(event.target.checked)}
             className="size-4.5 accent-accent"
           />
-          <label htmlFor={afterId} className="text-[0.9375rem]">
-            {t('due.afterDone')}
-          </label>
-        </div>
+          {t('due.afterDone')}
+        </label>
       )}
       <Choice
         label={t('due.remind')}

@@ -52,7 +52,6 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       <ConversationMenu
         conversation={conversation}
         shown={current}
-        align="end"
         onRename={() => setRenaming(true)}
         className="absolute end-0.5 top-1/2 size-8 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-transparent data-[state=open]:opacity-100 pointer-coarse:opacity-100"
       />

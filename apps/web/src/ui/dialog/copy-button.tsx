@@ -71,21 +71,3 @@ export function CopyLine({ text, label, testId }: { text: string; label: string;
     </div>
   );
 }
-
-/** Lines to copy, below their caption. */
-export function CopyBlock({ text, caption }: { text: string; caption: string }) {
-  return (
-    <>
-      <p className="mt-3 mb-1 flex items-center justify-between text-sm text-ink-2">
-        {caption} <CopyButton text={text} label={t('common.copy')} />
-      </p>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-        tabIndex={0}
-        className="code overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
-      >
-        {text}
-      </pre>
-    </>
-  );
-}

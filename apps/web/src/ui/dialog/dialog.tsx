@@ -122,13 +122,10 @@ export function Confirm<Output>({ run, said, refreshes, ...form }: ConfirmProps<
   );
 }
 
-interface ShownOnceProps {
-  readonly title: string;
+interface ShownOnceProps extends Pick<Props, 'title' | 'onClose' | 'children'> {
   readonly description: string;
   readonly secret: string | undefined;
   readonly copyLabel: string;
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
 }
 
 /** A secret, shown once, if there is one. It closes only by its button, because it cannot be shown again. */

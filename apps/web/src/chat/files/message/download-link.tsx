@@ -10,9 +10,9 @@ export function DownloadLink({ id, name }: { id: string; name: string }) {
       download={name}
       aria-label={t('files.download', { name })}
       title={t('files.download', { name })}
-      className="tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink print:hidden"
+      className="icon-button tap shrink-0 print:hidden"
     >
-      <Download className="size-[1.125rem]" />
+      <Download className="size-4.5" />
     </a>
   );
 }

@@ -45,7 +45,7 @@ export function formsFor(
 
 /** The name with the extension of the new format. */
 export function drawnName(name: string, type: string): string {
-  const ending = type === 'image/png' ? 'png' : type === 'image/gif' ? 'gif' : 'jpg';
+  const ending = type === 'image/png' ? 'png' : 'jpg';
   if (ending === 'jpg' && /\.jpe?g$/i.test(name)) return name;
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '') || 'picture';
   return name.toLowerCase().endsWith(`.${ending}`) ? name : `${stem}.${ending}`;
