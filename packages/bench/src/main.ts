@@ -5,7 +5,8 @@ import { logins } from './rows/logins.ts';
 import { sideBySide } from './rows/side-by-side.ts';
 import { starts } from './rows/starts.ts';
 import { webApp } from './rows/web-app.ts';
-import { launchJarvis, startWorld } from './world.ts';
+import { launchJarvis } from './servers/jarvis.ts';
+import { startWorld } from './world.ts';
 
 /** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,logins` for a part of it. */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
@@ -16,7 +17,7 @@ const world = await startWorld();
 try {
   machine(world.version);
   if (wanted('start')) await starts(quick);
-  const jarvis = await launchJarvis(world);
+  const jarvis = await launchJarvis(world.url, world.model.url);
   world.keepLimitsLifted();
   if (wanted('side')) await sideBySide(world, jarvis, quick);
   if (wanted('chat')) await chatTurns(world, jarvis, quick);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { connect, type Database, startEmbedded } from '@jarvis/database';
 import { ScriptedModel, silentLog } from '@jarvis/testkit';
 import { liftLimits } from './people.ts';
-import { type JarvisServer, launchJarvis as launchService } from './servers/jarvis.ts';
 import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
 
 /** One cluster with default durability, and the servers beside it. */
@@ -69,10 +68,6 @@ export function launchFloor(world: World): Promise<Server> {
 
 export function launchStandard(world: World): Promise<Server> {
   return launchBaseline(world, 'jarvis', 'standard', 'standard.ts');
-}
-
-export function launchJarvis(world: World): Promise<JarvisServer> {
-  return launchService({ databaseUrl: world.url, modelUrl: world.model.url });
 }
 
 /** On its own database. */

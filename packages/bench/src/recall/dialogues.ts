@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MadeTurn, madeConversations } from './dataset.ts';
 
 /** A long dialogue, and the questions about it. */
 export interface Dialogue {
@@ -29,31 +28,6 @@ export interface Question {
   /** The messages that contain the answer. */
   readonly needed: readonly string[];
 }
-
-/** Turns of a session in our own conversations. */
-const turnsPerSession = 40;
-const firstMs = Date.parse('2025-01-06T08:00:00Z');
-const sessionMs = 80 * 3_600_000;
-
-/** Our own set (dataset.ts): everyday talk in English, German, Italian and all three. */
-export function ownDialogues(turnCount?: number): Dialogue[] {
-  return madeConversations(turnCount).map(({ name, turns, questions }) => ({
-    name,
-    sessions: Array.from({ length: Math.ceil(turns.length / turnsPerSession) }, (_, n) => ({
-      title: `${name} ${n + 1}`,
-      atMs: firstMs + n * sessionMs,
-      messages: turns
-        .slice(n * turnsPerSession, (n + 1) * turnsPerSession)
-        .flatMap((turn, i) => messagesOf(turn, n * turnsPerSession + i)),
-    })),
-    questions: questions.map(({ text, asked, needed }) => ({ text, kind: asked, needed: [`${needed}`] })),
-  }));
-}
-
-const messagesOf = ({ person, reply }: MadeTurn, turn: number): Message[] => [
-  { id: `${turn}`, role: 'user', content: person },
-  { id: `${turn} reply`, role: 'assistant', content: reply },
-];
 
 interface LocomoFile {
   readonly dialogue: number;

@@ -1,7 +1,7 @@
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { amount } from '@jarvis/testkit/whole';
 import { expect, test } from 'vitest';
-import { ownDialogues } from './dialogues.ts';
+import { ownDialogues } from './dataset.ts';
 import { measureRecall, type Way } from './measure.ts';
 
 const db = await databaseForFile();

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { freshDatabase, startTestCluster } from '@jarvis/testkit';
-import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
+import { ownDialogues } from './dataset.ts';
+import { type Dialogue, locomoDialogues } from './dialogues.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**

@@ -9,31 +9,23 @@ import type { Server } from '../servers/server.ts';
 import type { World } from '../world.ts';
 
 const hash = promisify(argon2);
+const password = 'correct horse battery';
 
 /** Logins a second, compared with the hash alone, and their effect on other requests. */
 export async function logins(world: World, jarvis: Server, quick: boolean): Promise<void> {
   heading('Logins');
   const seconds = quick ? 1 : 3;
-  const credentials = JSON.stringify({ email: 'login@example.org', password: 'correct horse battery' });
-  const registration = JSON.stringify({
-    ...JSON.parse(credentials),
-    confirmPassword: 'correct horse battery',
-  });
-  const json = { 'content-type': 'application/json' };
+  const credentials = { email: 'login@example.org', password };
   const registered = await fetch(`${jarvis.url}/api/auth/register`, {
     method: 'POST',
-    headers: json,
-    body: registration,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...credentials, confirmPassword: password }),
   });
   if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
-  const login = { path: '/api/auth/login', method: 'POST', body: credentials, headers: {} } as const;
-
-  const first = await fetch(`${jarvis.url}${login.path}`, {
-    method: login.method,
-    headers: json,
-    body: credentials,
-  });
-  if (first.status !== 200) throw new Error(`login answered ${first.status}`);
+  const body = JSON.stringify(credentials);
+  const login = { path: '/api/auth/login', method: 'POST', body, headers: {} } as const;
+  // Makes the windows in which logins count, so that their limits can be lifted.
+  await load(jarvis, login, 1, 0.1);
   const db = world.open();
   await liftLimits(db);
   const person = await addPerson(db);
@@ -71,7 +63,7 @@ async function hashesPerSecond(seconds: number): Promise<number> {
   const one = async () => {
     while (performance.now() < until) {
       await hash('argon2id', {
-        message: 'correct horse battery',
+        message: password,
         nonce: Buffer.alloc(16),
         parallelism: 1,
         tagLength: 32,

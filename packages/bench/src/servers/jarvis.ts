@@ -1,5 +1,5 @@
 import { freePort, startServiceProcess } from '@jarvis/testkit';
-import { cpuMsOf, memoryMbOf, postgresCpuMs, type Server } from './server.ts';
+import { figuresOf, type Server } from './server.ts';
 
 export interface JarvisServer extends Server {
   /** The number of statements so far, from its metrics. */
@@ -7,13 +7,7 @@ export interface JarvisServer extends Server {
 }
 
 /** The service as it is shipped, with the model at `modelUrl` and a log as in production. */
-export async function launchJarvis({
-  databaseUrl,
-  modelUrl,
-}: {
-  databaseUrl: string;
-  modelUrl: string;
-}): Promise<JarvisServer> {
+export async function launchJarvis(databaseUrl: string, modelUrl: string): Promise<JarvisServer> {
   const metricsPort = await freePort();
   const { url, pid, stop } = await startServiceProcess({
     DATABASE_URL: databaseUrl,
@@ -26,13 +20,9 @@ export async function launchJarvis({
   return {
     name: 'jarvis',
     url,
-    pid,
     said: {},
-    cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
-    memoryMb: () => memoryMbOf(pid),
-    async stop() {
-      await stop();
-    },
+    ...figuresOf(pid),
+    stop: async () => void (await stop()),
     async statements() {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return Number(/^jarvis_database_statements_total (\d+)/m.exec(text)?.[1]);

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 export interface Server {
   readonly name: string;
   readonly url: string;
-  readonly pid: number;
   /** Its ready message, beside the port. */
   readonly said: Readonly<Record<string, string>>;
   /** Processor time since the start: the server's own, and all of Postgres's. */
@@ -36,16 +35,8 @@ export async function launch({ name, file, env, folder }: Launch): Promise<Serve
   running.add(child);
   child.once('exit', () => running.delete(child));
   const { port, ...said } = await ready(child, name, folder);
-  const pid = child.pid ?? 0;
-  return {
-    name,
-    url: `http://127.0.0.1:${port}`,
-    pid,
-    said,
-    cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
-    memoryMb: () => memoryMbOf(pid),
-    stop: () => stop(child),
-  };
+  const url = `http://127.0.0.1:${port}`;
+  return { name, url, said, ...figuresOf(child.pid ?? 0), stop: () => stop(child) };
 }
 
 const running = new Set<ChildProcess>();
@@ -74,6 +65,11 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
+export const figuresOf = (pid: number): Pick<Server, 'cpu' | 'memoryMb'> => ({
+  cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
+  memoryMb: () => memoryMbOf(pid),
+});
+
 /** The memory of a process, in MiB. Throws when it has ended, and without /proc. */
 export function memoryMbOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
@@ -82,7 +78,7 @@ export function memoryMbOf(pid: number): number {
 const clockTickMs = 10;
 
 /** Zero without /proc: the figures are then omitted. */
-export function cpuMsOf(pid: number): number {
+function cpuMsOf(pid: number): number {
   try {
     const fields = statOf(pid);
     return (Number(fields[11]) + Number(fields[12])) * clockTickMs;
@@ -92,7 +88,7 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** Of every process of the cluster that this run started, including ended ones. */
-export function postgresCpuMs(): number {
+function postgresCpuMs(): number {
   try {
     let ms = 0;
     for (const entry of readdirSync('/proc')) {
