@@ -4,7 +4,6 @@ import { use, useState } from 'react';
 import { AlarmClock, Plus } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import { schedulesQuery } from '../../data/schedules.ts';
-import { queryClient } from '../../data/service/client.ts';
 import { settingsQuery } from '../../data/time-zone.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
@@ -15,7 +14,7 @@ import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { Field } from '../../ui/field.tsx';
 import { Empty, List, Loaded, Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/due-text.ts';
-import { isReadable, readingQuery } from '../times/reading.ts';
+import { readTime } from '../times/reading.ts';
 import { draftFrom, draftOf, type ScheduleDraft } from './schedule-draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
@@ -44,9 +43,7 @@ export function SchedulesPage() {
   /** Opens the form with the parsed text; a text that cannot be parsed becomes the prompt unchanged. */
   async function begin() {
     setReading(true);
-    const read = isReadable(text)
-      ? await queryClient.fetchQuery(readingQuery(text, here.accountZone)).catch(() => undefined)
-      : undefined;
+    const read = await readTime(text, here.accountZone).catch(() => undefined);
     setReading(false);
     const draft = draftOf(text, read, here, settings?.timeSettings.dayTime ?? '09:00');
     changeForm(() => ({ draft }));

@@ -210,12 +210,8 @@ function DueDialog({ task, here, focus, onChange, onClose }: DueDialogProps) {
 
 /** How long before it is due the person is reminded. */
 function reminderText(minutes: number): string {
+  const before = (count: number, unit: string) => t('due.before', { time: unitText(count, unit) });
   if (minutes === 0) return t('due.atTime');
-  const [count, unit] =
-    minutes % 1_440 === 0
-      ? ([minutes / 1_440, 'day'] as const)
-      : minutes % 60 === 0
-        ? ([minutes / 60, 'hour'] as const)
-        : ([minutes, 'minute'] as const);
-  return t('due.before', { time: unitText(count, unit) });
+  if (minutes % 1_440 === 0) return before(minutes / 1_440, 'day');
+  return minutes % 60 === 0 ? before(minutes / 60, 'hour') : before(minutes, 'minute');
 }

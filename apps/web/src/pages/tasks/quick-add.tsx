@@ -1,7 +1,6 @@
 import type { ShownTask } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { Bell, CalendarDays, Clock, Plus, Repeat, X } from '~icons';
-import { queryClient } from '../../data/service/client.ts';
 import { addTask } from '../../data/tasks.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
@@ -13,7 +12,7 @@ import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
 import { dayText, dueText, dueWords, type Here, repeatText } from '../times/due-text.ts';
 import { todayIn } from '../times/local-time.ts';
-import { isReadable, readingQuery, type TimeReading, useReading } from '../times/reading.ts';
+import { readTime, type TimeReading, useReading } from '../times/reading.ts';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
 import { groupOf } from './due-order.ts';
 
@@ -31,9 +30,7 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
     if (isEmpty || tooLong) return;
     changeDraft(() => null);
     try {
-      const read = isReadable(draft.text)
-        ? await queryClient.fetchQuery(readingQuery(masked(draft), here.accountZone))
-        : undefined;
+      const read = await readTime(masked(draft), here.accountZone);
       tell(await addTask(taskOf(read, draft, here.accountZone, day)));
     } catch (error) {
       changeDraft((now) => now ?? draft);

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { rpc } from '../../data/service/client.ts';
+import { queryClient, rpc } from '../../data/service/client.ts';
 
 /** The service's reading of a text. */
 export type TimeReading = Awaited<ReturnType<typeof rpc.time.parse.mutate>> & {
@@ -9,7 +9,7 @@ export type TimeReading = Awaited<ReturnType<typeof rpc.time.parse.mutate>> & {
   readonly asked: string;
 };
 
-export const readingQuery = (asked: string, timeZone: string) =>
+const readingQuery = (asked: string, timeZone: string) =>
   queryOptions({
     queryKey: ['time-reading', asked, timeZone],
     queryFn: async (): Promise<TimeReading> => ({
@@ -21,8 +21,11 @@ export const readingQuery = (asked: string, timeZone: string) =>
     retry: false,
   });
 
-export const isReadable = (text: string): boolean =>
-  text.trim() !== '' && text.length <= limits.timeTextCharsMax;
+const isReadable = (text: string) => text.trim() !== '' && text.length <= limits.timeTextCharsMax;
+
+/** The reading of a text at once; undefined for an empty one, and for one that is too long for it. */
+export const readTime = async (text: string, timeZone: string): Promise<TimeReading | undefined> =>
+  isReadable(text) ? queryClient.fetchQuery(readingQuery(text, timeZone)) : undefined;
 
 const pauseMs = 200;
 
