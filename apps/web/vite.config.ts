@@ -71,7 +71,7 @@ export default defineConfig({
             {
               name: 'frame',
               priority: 1,
-              test: /src\/(router|chat\/(chat-frame|connect-hint|transcript\/reply-text|new-chat-page))\.tsx$|~icons\/Sparkles/,
+              test: /src\/(router|chat\/(chat-frame|connect-hint|new-chat-page))\.tsx$|~icons\/Sparkles/,
             },
           ],
         },
