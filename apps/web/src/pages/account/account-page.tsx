@@ -21,30 +21,28 @@ export function AccountPage() {
   const user = useUser();
   return (
     <Page title={t('nav.account')} lead={t('accountPage.signedInAs', { email: user.email })}>
-      <div>
-        <Section id="profile" title={t('accountPage.profile')}>
-          <Profile />
-        </Section>
-        <Section id="appearance" title={t('accountPage.appearance')}>
-          <Appearance />
-        </Section>
-        <Section id="assistant" title={t('accountPage.assistant')}>
-          <Assistant />
-        </Section>
-        <Section id="password" title={t('signIn.password')}>
-          <ChangePassword />
-        </Section>
-        <Section id="data" title={t('accountPage.data')}>
-          <Storage />
-          <Offer text={t('accountPage.exportText')}>
-            <a href="/api/auth/export" download className={buttonClasses()}>
-              <Download className="size-4" /> {t('accountPage.export')}
-            </a>
-          </Offer>
-          <ImportConversations />
-          <DeleteAccount />
-        </Section>
-      </div>
+      <Section id="profile" title={t('accountPage.profile')}>
+        <Profile />
+      </Section>
+      <Section id="appearance" title={t('accountPage.appearance')}>
+        <Appearance />
+      </Section>
+      <Section id="assistant" title={t('accountPage.assistant')}>
+        <Assistant />
+      </Section>
+      <Section id="password" title={t('signIn.password')}>
+        <ChangePassword />
+      </Section>
+      <Section id="data" title={t('accountPage.data')}>
+        <Storage />
+        <Offer text={t('accountPage.exportText')}>
+          <a href="/api/auth/export" download className={buttonClasses()}>
+            <Download className="size-4" /> {t('accountPage.export')}
+          </a>
+        </Offer>
+        <ImportConversations />
+        <DeleteAccount />
+      </Section>
     </Page>
   );
 }
@@ -174,9 +172,7 @@ function Assistant() {
         checked={!user.displayNameChangePromptDisabled}
         onChange={(offered) => profile.mutate({ displayNameChangePromptDisabled: !offered })}
       />
-      <div>
-        <CustomInstructions />
-      </div>
+      <CustomInstructions />
     </div>
   );
 }
@@ -210,7 +206,7 @@ function CustomInstructions() {
   }
 
   return (
-    <>
+    <div>
       <SwitchRow
         label={t('customInstructions.title')}
         hint={t('customInstructions.hint')}
@@ -236,6 +232,6 @@ function CustomInstructions() {
           </Button>
         </Form>
       )}
-    </>
+    </div>
   );
 }

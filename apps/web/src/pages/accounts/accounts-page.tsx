@@ -25,14 +25,14 @@ export function AccountsPage() {
       <Loaded query={query}>
         {({ operator }) =>
           operator ? (
-            <div>
+            <>
               <Section id="registration" title={t('registration.title')}>
                 <Registration />
               </Section>
               <Section id="all" title={t('accounts.all')}>
                 <Accounts />
               </Section>
-            </div>
+            </>
           ) : (
             <LinkButton to="/">{t('shell.home')}</LinkButton>
           )

@@ -36,7 +36,7 @@ function Settings({ settings }: { settings: TimeSettings }) {
   );
   const { daySummary, dayTime, quiet, lockScreenTitles, channels } = useShown(settings);
   return (
-    <div>
+    <>
       <Section id="times" title={t('notify.times')}>
         <SwitchRow
           label={t('notify.daySummary')}
@@ -89,7 +89,7 @@ function Settings({ settings }: { settings: TimeSettings }) {
       <Section id="deliveries" title={t('notify.deliveries')}>
         <Deliveries />
       </Section>
-    </div>
+    </>
   );
 }
 

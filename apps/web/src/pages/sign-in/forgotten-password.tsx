@@ -92,9 +92,7 @@ export function ResetPage() {
     <SignInFrame title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
       <form noValidate onSubmit={onSubmit}>
         <FormFailure error={reset.error} />
-        <div className="space-y-4">
-          <NewPasswordFields problems={problems} autoFocus />
-        </div>
+        <NewPasswordFields problems={problems} autoFocus />
         <SubmitButton busy={reset.isPending}>{t('signIn.resetSubmit')}</SubmitButton>
       </form>
     </SignInFrame>

@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
 /** The fields for a new password and its repetition. */
 export function NewPasswordFields({ isFirst = false, problems, autoFocus }: NewPasswordFieldsProps) {
   return (
-    <>
+    <div className="space-y-4">
       <Field
         label={t(isFirst ? 'signIn.password' : 'signIn.newPassword')}
         name="password"
@@ -30,7 +30,7 @@ export function NewPasswordFields({ isFirst = false, problems, autoFocus }: NewP
         autoComplete="new-password"
         problem={problems.confirmPassword}
       />
-    </>
+    </div>
   );
 }
 

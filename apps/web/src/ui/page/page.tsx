@@ -81,7 +81,7 @@ function useScrollPosition(): RefObject<HTMLDivElement | null> {
 /** A titled part of a settings page. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="border-t border-line py-7 first:border-t-0 first:pt-0">
+    <section className="border-t border-line py-7 first-of-type:border-t-0 first-of-type:pt-0">
       <PartHeading id={id} className="mb-4 font-display text-lg font-semibold">
         {title}
       </PartHeading>
