@@ -8,6 +8,7 @@ type SessionMessage = 'ended' | { readonly openFor: string } | { readonly forget
 
 /** Tabs share the session: when one learns of a change, all follow at once. */
 const tabs = openChannel('jarvis:session');
+const tell = (message: SessionMessage): void => tabs.postMessage(message);
 
 /** Whether the session has ended, so that no data of the account may be shown. */
 export const useSessionEnded = (): boolean => useSession() !== 'open';
@@ -23,14 +24,10 @@ export function tellSessionEnded(): void {
 }
 
 /** Called before this tab goes to the sign-in page. */
-export function lockOtherTabs(): void {
-  tabs.postMessage('ended' satisfies SessionMessage);
-}
+export const lockOtherTabs = (): void => tell('ended');
 
 /** No data of this account may stay in this browser: the other tabs leave. */
-export function tellForget(userId: string): void {
-  tabs.postMessage({ forget: userId } satisfies SessionMessage);
-}
+export const tellForget = (userId: string): void => tell({ forget: userId });
 
 /** Hides the page for its remaining life; guards that ask before leaving must be silent. Never resolves. */
 export function leaveTo(path: '/' | '/sign-in'): Promise<never> {
@@ -53,7 +50,7 @@ export const isPageLocked = (): boolean => useSession.getState() === 'locked';
 /** A person has signed in. */
 export function tellSessionOpen(userId: string): void {
   set('open');
-  tabs.postMessage({ openFor: userId } satisfies SessionMessage);
+  tell({ openFor: userId });
 }
 
 /** Calls back when a person has signed in in another tab. Returns a function that ends this. */
