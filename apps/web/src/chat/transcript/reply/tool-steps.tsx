@@ -17,11 +17,7 @@ export function ToolSteps({ caption, steps, running }: ToolStepsProps) {
   return (
     <details className="group/steps mb-3">
       <summary className="tap -ms-1.5 inline-flex max-w-full list-none items-center gap-2 rounded-lg px-1.5 py-1 text-sm text-ink-3 hover:bg-sunken hover:text-ink-2 [&::-webkit-details-marker]:hidden">
-        {failed ? (
-          <TriangleAlert className="size-4 shrink-0 text-warn" />
-        ) : (
-          <Check className="size-4 shrink-0 text-accent" />
-        )}
+        {icons[failed ? 'error' : 'done']}
         <span className="min-w-0 truncate">{caption || t('chat.steps', { count: steps.length })}</span>
         <ChevronRight className="size-3.5 shrink-0 transition-transform group-open/steps:rotate-90 rtl:-scale-x-100" />
       </summary>
@@ -30,6 +26,12 @@ export function ToolSteps({ caption, steps, running }: ToolStepsProps) {
   );
 }
 
+const icons = {
+  running: <LoaderCircle className="size-4 shrink-0 animate-spin text-accent" />,
+  done: <Check className="size-4 shrink-0 text-accent" />,
+  error: <TriangleAlert className="size-4 shrink-0 text-warn" />,
+};
+
 function StepList({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return null;
   return (
@@ -37,9 +39,7 @@ function StepList({ steps }: { steps: readonly Step[] }) {
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
         <li key={index} className="flex items-center gap-2 text-sm text-ink-2">
-          {step.state === 'running' && <LoaderCircle className="size-4 shrink-0 animate-spin text-accent" />}
-          {step.state === 'done' && <Check className="size-4 shrink-0 text-accent" />}
-          {step.state === 'error' && <TriangleAlert className="size-4 shrink-0 text-warn" />}
+          {icons[step.state]}
           <span className="min-w-0 wrap-anywhere">{step.label}</span>
         </li>
       ))}
