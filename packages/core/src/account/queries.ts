@@ -167,10 +167,8 @@ export const deleteMessagesPage = statement((q, v: Values<Own & { limit: number 
     .where(and(own, isAmong(page)));
 });
 
-/** Cascades to all tables of the account. No row when it has been deleted already. */
-export const deleteUser = statement((q, v: Values<Own>) =>
-  q.delete(users).where(eq(users.id, v.userId)).returning({ id: users.id }),
-);
+/** Cascades to all tables of the account. */
+export const deleteUser = statement((q, v: Values<Own>) => q.delete(users).where(eq(users.id, v.userId)));
 
 /** The account of a person at a provider. No row when they never signed in through it. */
 export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>

@@ -90,11 +90,9 @@ export const deleteSessionOf = deleteOne(sessions);
 
 export const deleteAllSessions = deleteAllOf(sessions);
 
+/** `.count` is their number. */
 export const deleteOtherSessions = statement((q, v: Values<Own & { currentId: string }>) =>
-  q
-    .delete(sessions)
-    .where(isOwn(sessions, v, ne(sessions.id, v.currentId)))
-    .returning({ id: sessions.id }),
+  q.delete(sessions).where(isOwn(sessions, v, ne(sessions.id, v.currentId))),
 );
 
 export const insertResetToken = insertRow(resetTokens, {});

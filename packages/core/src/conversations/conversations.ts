@@ -20,10 +20,11 @@ import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countStored, discountConversation, requireRoom } from '../storage/storage.ts';
-import { insertMessage, type OwnMessages, selectStretch } from './message-queries.ts';
+import { insertMessage, selectStretch } from './message-queries.ts';
 import {
   deleteConversationRow,
   insertConversation,
+  type OwnMessages,
   renameConversationRow,
   selectConversation,
   selectConversations,

@@ -48,7 +48,7 @@ export const selectEntries = statement((q, v: Values<ConversationListPage>) => {
       hasOthers: sql<boolean>`false`.as('has_others'),
     })
     .from(conversations)
-    .where(and(listed(v), isNull(conversations.scheduleId)))
+    .where(listed(v, isNull(conversations.scheduleId)))
     .orderBy(...lastChanged)
     .limit(v.limit);
   const ofMade = isOwn(

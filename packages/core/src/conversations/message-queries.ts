@@ -14,28 +14,24 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { type Builder, type FieldsOf, isOwn, newRow, type Own, pick, rowFrom } from '../db/rows.ts';
+import { type Builder, type FieldsOf, isOwn, newRow, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { firstOf, more } from '../db/statements.ts';
-import { changedAt, conversation } from './queries.ts';
+import { changedAt, conversation, isConversation, type OwnMessages } from './queries.ts';
 
 /** The contract's fields, in order. */
 export const message = pick(messages, shown.shape) satisfies FieldsOf<Message>;
 
-/** The values of a statement on the messages of an account's conversation. */
-export type OwnMessages = Own & { conversationId: string };
-
-const ofConversation = (v: Values<OwnMessages>) =>
-  isOwn(messages, v, eq(messages.conversationId, v.conversationId));
+/** The messages of a conversation that also satisfy the conditions. */
+export const ofConversation = (v: Values<OwnMessages>, ...conditions: SQL[]) =>
+  isOwn(messages, v, eq(messages.conversationId, v.conversationId), ...conditions);
 
 /** The message with which a program began the conversation; no row if a person began it. */
 export const selectProgramsFirst = statement((q, v: Values<OwnMessages>) =>
   q
     .select({ id: messages.id })
     .from(messages)
-    .where(
-      and(ofConversation(v), lt(messages.place, 2), eq(messages.role, 'user'), eq(messages.fromWeb, true)),
-    )
+    .where(ofConversation(v, lt(messages.place, 2), eq(messages.role, 'user'), eq(messages.fromWeb, true)))
     .limit(1),
 );
 
@@ -45,14 +41,11 @@ const stretchMessagesMax = 200;
 export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace: number }>) => {
   const { lineVersion, messageCount } = conversations;
   const ofRow = (column: typeof lineVersion | typeof messageCount) =>
-    sql<number>`(${q
-      .select({ column })
-      .from(conversations)
-      .where(isOwn(conversations, v, eq(conversations.id, v.conversationId)))})`.as(column.name);
+    sql<number>`(${q.select({ column }).from(conversations).where(isConversation(v))})`.as(column.name);
   const next = q
     .select({ ...message, place: messages.place, line: ofRow(lineVersion), count: ofRow(messageCount) })
     .from(messages)
-    .where(and(ofConversation(v), gt(messages.place, v.afterPlace)))
+    .where(ofConversation(v, gt(messages.place, v.afterPlace)))
     .orderBy(asc(messages.place));
   const fields = { ...message, place: messages.place, line: lineVersion, count: messageCount, more };
   return firstOf(q, fields, next, sql`place`, atMost(stretchMessagesMax));
@@ -75,7 +68,7 @@ function page(q: Builder, v: Values<MessagePageValues<unknown>>, from: SQL, orde
   const next = q
     .select({ ...messageOnPage, place: messages.place })
     .from(messages)
-    .where(and(ofConversation(v), from))
+    .where(ofConversation(v, from))
     .orderBy(order(messages.place));
   return firstOf(q, { ...messageOnPage, more }, next, order(sql`place`), v.limit);
 }
@@ -108,7 +101,7 @@ export const touch = (q: Builder, v: Values<OwnMessages & { now: string }>, adde
         lastMessageAt: sql`${v.now}`,
         messageCount: sql`${conversations.messageCount} + ${sql.raw(String(added))}`,
       })
-      .where(isOwn(conversations, v, eq(conversations.id, v.conversationId), condition))
+      .where(isConversation(v, condition))
       .returning(counted),
   );
 

@@ -5,13 +5,8 @@ import { withFiles } from '../files/attached.ts';
 import { isId, parseId } from '../ids.ts';
 import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
-import {
-  type OwnMessages,
-  selectMessagesAfter,
-  selectMessagesBefore,
-  selectMessagesFrom,
-} from './message-queries.ts';
-import { selectConversationForPage } from './queries.ts';
+import { selectMessagesAfter, selectMessagesBefore, selectMessagesFrom } from './message-queries.ts';
+import { type OwnMessages, selectConversationForPage } from './queries.ts';
 
 const pageSize = 50;
 

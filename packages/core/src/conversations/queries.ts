@@ -22,16 +22,24 @@ import { outcomesForgotten } from '../idempotency/queries.ts';
 /** The contract's fields, in order. */
 export const conversation = pick(conversations, shown.shape) satisfies FieldsOf<Conversation>;
 
+/** The values of a statement on the messages of an account's conversation. */
+export type OwnMessages = Own & { conversationId: string };
+
+/** That conversation, if it also satisfies the conditions. */
+export const isConversation = (v: Values<OwnMessages>, ...conditions: (SQL | undefined)[]) =>
+  isOwn(conversations, v, eq(conversations.id, v.conversationId), ...conditions);
+
 /** A page of the account's list: at most `limit`, after the conversation with this id and time of change. */
 export type ConversationListPage = Own & { afterChange: string; afterId: string; limit: number };
 
-/** An account's listed conversations, after a place in the list. */
-export const listed = (v: Values<ConversationListPage>) =>
+/** An account's listed conversations, after a place in the list, that also satisfy the conditions. */
+export const listed = (v: Values<ConversationListPage>, ...conditions: SQL[]) =>
   isOwn(
     conversations,
     v,
     isNotNull(conversations.lastMessageAt),
     sql`(${conversations.updatedAt}, ${conversations.id}) < (${v.afterChange}::timestamptz, ${v.afterId}::uuid)`,
+    ...conditions,
   );
 
 export const lastChanged = [desc(conversations.updatedAt), desc(conversations.id)] as const;
@@ -41,7 +49,7 @@ export const pageOf = (q: Builder, v: Values<ConversationListPage>, ...condition
   q
     .select(conversation)
     .from(conversations)
-    .where(and(listed(v), ...conditions))
+    .where(listed(v, ...conditions))
     .orderBy(...lastChanged)
     .limit(v.limit);
 
@@ -110,17 +118,10 @@ export const deleteConversationRow = statement((q, v: Values<One>) => {
 
 /** Replaces a title that was cut from the message; no row for any other title. */
 export const replaceCutTitle = statement(
-  (q, v: Values<Own & { conversationId: string; title: string; titledBy: 'message' | 'model' }>) =>
+  (q, v: Values<OwnMessages & { title: string; titledBy: 'message' | 'model' }>) =>
     q
       .update(conversations)
       .set({ title: sql`${v.title}`, titledBy: sql`${v.titledBy}` })
-      .where(
-        isOwn(
-          conversations,
-          v,
-          eq(conversations.id, v.conversationId),
-          eq(conversations.titledBy, 'message'),
-        ),
-      )
+      .where(isConversation(v, eq(conversations.titledBy, 'message')))
       .returning({ id: conversations.id }),
 );

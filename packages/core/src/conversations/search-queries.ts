@@ -91,7 +91,7 @@ export const searchConversations = statement(
     const ofRare = q
       .select(conversation)
       .from(conversations)
-      .where(and(listed(v), eq(conversations.id, havingRare.id)))
+      .where(listed(v, eq(conversations.id, havingRare.id)))
       .limit(atMost(1))
       .as('of_rare');
     const byRare = q.select(pick(ofRare, conversation)).from(havingRare).crossJoinLateral(ofRare);
@@ -178,7 +178,7 @@ export const searchFiles = statement(
     return q
       .select({ ...conversation, messageId: named.messageId, excerpt: named.excerpt })
       .from(named)
-      .innerJoin(conversations, and(listed(v), eq(conversations.id, named.conversationId)))
+      .innerJoin(conversations, listed(v, eq(conversations.id, named.conversationId)))
       .orderBy(...lastChanged)
       .limit(v.limit);
   },

@@ -185,8 +185,11 @@ export const deleteOne = (table: OneTable) =>
  * Makes room for a new row of the account among at most `most` that satisfy the condition: deletes those that are last in
  * this order.
  */
-export const makeRoom = (table: OneTable, order: SQL, most: number, condition?: SQL) =>
-  statement((q, v: Values<Own>) => {
+export const makeRoom = (...rows: Parameters<typeof roomMade>) => statement(roomMade(...rows));
+
+/** The same as a part of another statement. */
+export const roomMade =
+  (table: OneTable, order: SQL, most: number, condition?: SQL) => (q: Builder, v: Values<Own>) => {
     const last = q
       .select({ id: table.id })
       .from(table)
@@ -196,7 +199,7 @@ export const makeRoom = (table: OneTable, order: SQL, most: number, condition?: 
       .limit(atMost(most))
       .offset(atMost(most - 1));
     return q.delete(table).where(isOwn(table, v, sql`${table.id} = any(array${last})`));
-  });
+  };
 
 /** Deletes all of the account's rows; `.count` is their number. */
 export const deleteAllOf = (table: PgTable & OwnTable) =>

@@ -12,13 +12,12 @@ export const pageOfDeliveries = newestFirst<Delivery>(deliveries, delivery, sql`
 export const selectDelivery = selectOne<Delivery>(deliveries, delivery);
 
 /**
- * Clears ended deliveries: removes their targets. The rows stay for a month, because they count towards the daily
- * limit.
+ * Clears ended deliveries: removes their targets; `.count` is their number. The rows stay for a month, because they
+ * count towards the daily limit.
  */
 export const clearDeliveries = statement((q, v: Values<Own>) =>
   q
     .update(deliveries)
     .set({ hidden: true, host: '', error: null })
-    .where(isOwn(deliveries, v, sql`${deliveries.nextTryAt} is null and not ${deliveries.hidden}`))
-    .returning({ id: deliveries.id }),
+    .where(isOwn(deliveries, v, sql`${deliveries.nextTryAt} is null and not ${deliveries.hidden}`)),
 );

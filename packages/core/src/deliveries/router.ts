@@ -22,10 +22,10 @@ export const deliveriesRouter = router({
   clear: sessionOnly
     .meta(rest('DELETE', '/deliveries', documented.clearDeliveries))
     .output(contract.clearedOutput)
-    .mutation(async ({ ctx: { deps, caller } }) => {
-      const cleared = await clearDeliveries(deps.db, { userId: caller.userId });
-      return { ok: true as const, cleared: cleared.length };
-    }),
+    .mutation(async ({ ctx: { deps, caller } }) => ({
+      ok: true as const,
+      cleared: await clearDeliveries.count(deps.db, { userId: caller.userId }),
+    })),
 
   mail: sessionOnly.output(contract.mailConfirmationOutput).query(async ({ ctx: { deps, caller } }) => ({
     isConfirmed: (await selectMailProof.first(deps.db, { userId: caller.userId }))?.isMailProven ?? false,

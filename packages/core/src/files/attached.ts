@@ -20,8 +20,7 @@ export async function attach(
   names: readonly string[] = [],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const attached = await attachFiles(tx, { ...message, ids, names });
-  if (attached.length < ids.length) throw notFound('File');
+  if ((await attachFiles.count(tx, { ...message, ids, names })) < ids.length) throw notFound('File');
 }
 
 /** Adds their files to messages; a message without files stays unchanged. */

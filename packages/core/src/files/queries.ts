@@ -7,6 +7,7 @@ import {
   isNull,
   lt,
   or,
+  type SQL,
   serverTime,
   sql,
   statement,
@@ -30,8 +31,9 @@ export const fileOf = ({ userId }: Values<Own>) =>
     createdAt: files.createdAt,
   }) satisfies FieldsOf<File>;
 
-/** Condition: the given files of an account. */
-const areFiles = (v: Values<OfAccount>) => isOwn(files, v, sql`${files.id} = any(${v.ids}::uuid[])`);
+/** Condition: those of the given files of an account that satisfy the condition. */
+const areFiles = (v: Values<OfAccount>, condition: SQL) =>
+  isOwn(files, v, sql`${files.id} = any(${v.ids}::uuid[])`, condition);
 
 /** A file that is being received, with its announced size. */
 export const insertFile = insertRow(files, {
@@ -77,7 +79,7 @@ export const deleteFileRow = statement((q, v: Values<One>) =>
 
 /** Deletes a file that is still being received. */
 export const deleteUnfinished = statement((q, v: Values<One>) =>
-  q.delete(files).where(and(isFile(v), eq(files.state, 'receiving'))),
+  q.delete(files).where(isFile(v, eq(files.state, 'receiving'))),
 );
 
 /** Files removed in one statement: at most 200 rows of parts. */
@@ -85,17 +87,13 @@ export const filesRemovedAtOnce = 4;
 
 /** Deletes some of the account's files with their parts; fewer than the page size only at the end. */
 export const deleteFilesPage = statement((q, v: Values<Own>) => {
-  const own = eq(files.userId, v.userId);
   const page = q
     .select({ id: files.id })
     .from(files)
-    .where(own)
+    .where(eq(files.userId, v.userId))
     .orderBy(asc(files.id))
     .limit(atMost(filesRemovedAtOnce));
-  return q
-    .delete(files)
-    .where(and(own, sql`${files.id} = any(array${page})`))
-    .returning({ id: files.id });
+  return q.delete(files).where(isOwn(files, v, sql`${files.id} = any(array${page})`));
 });
 
 /** The maximum time of an upload, and how long a file is kept that no message names. */
@@ -122,8 +120,8 @@ export const releaseUnnamed = statement((q, v: Values<OfAccount>) =>
     .update(files)
     .set({ state: 'released', attachedAt: null, createdAt: serverTime(-unattachedMsMax) })
     .where(
-      and(
-        areFiles(v),
+      areFiles(
+        v,
         sql`not exists (select from message_files m where m.user_id = ${v.userId} and m.file_id = ${files.id})`,
       ),
     )
@@ -135,7 +133,7 @@ export const selectStoredFiles = statement((q, v: Values<OfAccount>) =>
   q
     .select(fileOf(v))
     .from(files)
-    .where(and(areFiles(v), eq(files.state, 'stored'))),
+    .where(areFiles(v, eq(files.state, 'stored'))),
 );
 
 interface Attaching extends OfAccount {
@@ -145,13 +143,13 @@ interface Attaching extends OfAccount {
   readonly messageId: string;
 }
 
-/** Attaches files to a message, in order. Returns those that are stored, or whose name is known. */
+/** Attaches files to a message, in order, except missing ones whose name is not known; `.count` is their number. */
 export const attachFiles = statement((q, v: Values<Attaching>) => {
   const attached = q.$with('attached').as(
     q
       .update(files)
       .set({ attachedAt: sql`coalesce(${files.attachedAt}, now())` })
-      .where(and(areFiles(v), eq(files.state, 'stored')))
+      .where(areFiles(v, eq(files.state, 'stored')))
       .returning({ id: files.id, name: files.name }),
   );
   const row = newRow(messageFiles, v, {
@@ -170,8 +168,7 @@ export const attachFiles = statement((q, v: Values<Attaching>) => {
         sql`from ${given} left join ${attached} on ${attached.id} = given.id
           where coalesce(${attached.name}, given.name) is not null`,
       ),
-    )
-    .returning({ id: messageFiles.fileId });
+    );
 });
 
 /** The files of messages, in order; `file` is null for a deleted one. */

@@ -1,4 +1,14 @@
-import { and, eq, ne, type Queries, serverTime, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  eq,
+  ne,
+  type Queries,
+  type SQL,
+  serverTime,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { inTransaction } from '../db/in-transaction.ts';
 import { isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { fileParts, files } from '../db/schema/files.ts';
@@ -8,8 +18,9 @@ import { fileParts, files } from '../db/schema/files.ts';
  * writing a part again replaces it.
  */
 
-/** Condition: a file that is not released. */
-export const isFile = (v: Values<One>) => isOne(files, v, ne(files.state, 'released'));
+/** Condition: a file that is not released, and satisfies the conditions. */
+export const isFile = (v: Values<One>, ...conditions: (SQL | undefined)[]) =>
+  isOne(files, v, ne(files.state, 'released'), ...conditions);
 const isPart = (v: Values<FilePart>) => isOwn(fileParts, v, eq(fileParts.fileId, v.id), eq(fileParts.n, v.n));
 
 /** After this time without new data, an upload no longer counts as active, and another may start. */
@@ -41,7 +52,7 @@ const holdReceiving = statement((q, v: Values<One>) =>
   q
     .update(files)
     .set({ claimedUntil: serverTime(silentMsMax) })
-    .where(and(isFile(v), eq(files.state, 'receiving')))
+    .where(isFile(v, eq(files.state, 'receiving')))
     .returning({ id: files.id }),
 );
 

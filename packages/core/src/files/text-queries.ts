@@ -6,6 +6,7 @@ import {
   desc,
   eq,
   ne,
+  type SQL,
   serverTime,
   sql,
   statement,
@@ -27,7 +28,8 @@ const isFree = and(
 );
 export const anyDocumentWaiting = anyDue(files, files.createdAt, () => isFree);
 
-const isOfFile = (v: Values<One>) => isOwn(filePassages, v, eq(filePassages.fileId, v.id));
+const isOfFile = (v: Values<One>, ...conditions: SQL[]) =>
+  isOwn(filePassages, v, eq(filePassages.fileId, v.id), ...conditions);
 
 /**
  * Waiting documents of all accounts: the oldest of each account first, so that one account's uploads do not delay the
@@ -57,7 +59,7 @@ export const claimText = statement((q, v: Values<One>) =>
   q
     .update(files)
     .set({ claimedUntil: serverTime(readMsMax), tries: sql`${files.tries} + 1` })
-    .where(and(isFile(v), isFree))
+    .where(isFile(v, isFree))
     .returning({ mediaType: files.mediaType, bytes: files.bytes, tries: files.tries }),
 );
 
@@ -67,22 +69,18 @@ export const uncountTry = statement(
     q
       .update(files)
       .set({ tries: sql`${files.tries} - 1` })
-      .where(and(isFile(v), eq(files.textState, 'waiting'))),
+      .where(isFile(v, eq(files.textState, 'waiting'))),
   { deadlineMs: backgroundDeadlineMs },
 );
 
-interface ReadingResult extends One {
-  readonly textState: 'read' | 'partly' | 'failed';
-  readonly textReason: string | null;
-  readonly pages: number | null;
-}
+type ReadingResult = One & Pick<typeof files.$inferSelect, 'textState' | 'textReason' | 'pages'>;
 
 /** No row when the file was deleted, or already read. */
 export const endReading = statement((q, v: Values<ReadingResult>) =>
   q
     .update(files)
     .set({ ...given(columns(v, 'textState', 'textReason', 'pages')), claimedUntil: null })
-    .where(and(isFile(v), eq(files.textState, 'waiting')))
+    .where(isFile(v, eq(files.textState, 'waiting')))
     .returning({ id: files.id }),
 );
 
@@ -98,7 +96,7 @@ export const selectPage = statement((q, v: Values<One & { page: number }>) =>
   q
     .select({ content: filePassages.content })
     .from(filePassages)
-    .where(and(isOfFile(v), eq(filePassages.page, v.page)))
+    .where(isOfFile(v, eq(filePassages.page, v.page)))
     .orderBy(asc(filePassages.place)),
 );
 

@@ -4,7 +4,6 @@ import {
   atMost,
   desc,
   eq,
-  isNotNull,
   isNull,
   lt,
   not,
@@ -35,6 +34,7 @@ const beats = (heartbeatAt: SQLWrapper) =>
 
 /** Whether its process is alive. */
 const isBeating = beats(runningTurns.heartbeatAt);
+const isRunning = sql`(${runningTurns.outcome} is null and ${isBeating})`;
 
 type NewTurn = Omit<typeof begunTurns.$inferSelect, 'begunAt'> & { readonly replyId: string | null };
 
@@ -83,9 +83,6 @@ export const insertRunningTurnAgain = statement((q, v: Values<NewTurn>) =>
   q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId),
 );
 
-const isTurn = (v: Values<One>) => isOne(runningTurns, v);
-const isBegun = (v: Values<One>) => isOne(begunTurns, v);
-
 /** A turn so far. No row when the account has no such turn, or it ended some time ago. */
 export const selectRunningTurn = statement((q, v: Values<One>) =>
   q
@@ -97,7 +94,7 @@ export const selectRunningTurn = statement((q, v: Values<One>) =>
       isBeating,
     })
     .from(runningTurns)
-    .where(isTurn(v)),
+    .where(isOne(runningTurns, v)),
 );
 
 /** A turn that was begun and not stored. No row when the account has no such turn, or it was dismissed. */
@@ -108,7 +105,7 @@ export const selectBegunTurn = statement((q, v: Values<One>) =>
       ...columns(begunTurns, 'conversationId', 'message', 'files', 'replaces'),
     })
     .from(begunTurns)
-    .where(isBegun(v)),
+    .where(isOne(begunTurns, v)),
 );
 
 type EndedTurn = Omit<typeof storedTurns.$inferSelect, 'storedAt'> & {
@@ -135,9 +132,9 @@ export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
             steps: sql`${v.shownSteps}::text::jsonb`,
             outcome: sql`${v.outcome}::text::jsonb`,
           })
-          .where(isTurn(v)),
+          .where(isOne(runningTurns, v)),
       ),
-      q.$with('begun').as(q.delete(begunTurns).where(isBegun(v))),
+      q.$with('begun').as(q.delete(begunTurns).where(isOne(begunTurns, v))),
     )
     .insert(storedTurns)
     .values(newRow(storedTurns, v, { storedAt: serverTime() })),
@@ -148,15 +145,7 @@ export const selectTurnOfConversation = statement((q, v: Values<Own & { conversa
   q
     .select(turnId)
     .from(runningTurns)
-    .where(
-      isOwn(
-        runningTurns,
-        v,
-        eq(runningTurns.conversationId, v.conversationId),
-        isNull(runningTurns.outcome),
-        isBeating,
-      ),
-    )
+    .where(isOwn(runningTurns, v, eq(runningTurns.conversationId, v.conversationId), isRunning))
     .orderBy(desc(runningTurns.id))
     .limit(atMost(1)),
 );
@@ -197,17 +186,14 @@ export const selectRecentTurns = statement((q, v: Values<Own>) => {
 
 /** Removes a turn that has ended, or died with its process. */
 export const deleteEndedTurn = statement((q, v: Values<One>) => {
-  const ended = q
-    .$with('ended')
-    .as(q.delete(runningTurns).where(and(isTurn(v), or(isNotNull(runningTurns.outcome), not(isBeating)))));
   const goingOn = q
-    .select({ id: runningTurns.id })
+    .select(turnId)
     .from(runningTurns)
-    .where(and(isTurn(v), isNull(runningTurns.outcome), isBeating));
+    .where(isOne(runningTurns, v, isRunning));
   return q
-    .with(ended)
+    .with(q.$with('ended').as(q.delete(runningTurns).where(isOne(runningTurns, v, not(isRunning)))))
     .delete(begunTurns)
-    .where(and(isBegun(v), sql`not exists ${goingOn}`));
+    .where(isOne(begunTurns, v, sql`not exists ${goingOn}`));
 });
 
 /** Lists with one entry for each turn; steps and outcomes as JSON. */
@@ -248,7 +234,7 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
 
 /** No row when the account has no such turn. */
 export const requestStop = statement((q, v: Values<One>) =>
-  q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning(turnId),
+  q.update(runningTurns).set({ stopRequested: true }).where(isOne(runningTurns, v)).returning(turnId),
 );
 
 export const sweepBegunTurns = statement((q) =>

@@ -15,6 +15,7 @@ import { notifications, reminders } from '../../db/schema/time.ts';
 import { begunTurns } from '../../db/schema/turns.ts';
 import { firstOf, oldestFirst } from '../../db/statements.ts';
 import { delivery } from '../../deliveries/queries.ts';
+import { webhook } from '../../deliveries/webhooks/webhook-queries.ts';
 import { fileOf } from '../../files/queries.ts';
 import { apiKey } from '../../keys/queries.ts';
 import { lookup } from '../../lookups/queries.ts';
@@ -47,12 +48,7 @@ export const selectSessionsForExport = statement((q, v: Values<Own>) =>
 const exportedMessage = { ...message, ...columns(messages, 'conversationId', 'extras', 'fromWeb', 'place') };
 const exportedVersion = columnsBut(branchMessages, 'userId');
 
-interface MessagesPage {
-  readonly userId: string;
-  readonly afterConversation: string;
-  readonly afterPlace: number;
-  readonly limit: number;
-}
+type MessagesPage = Own & { afterConversation: string; afterPlace: number; limit: number };
 
 /**
  * Messages of all conversations, in the order of the conversations' ids, so that the two lists can be merged; by place
@@ -112,10 +108,7 @@ export const pagesForExport = {
   deliveries: oldestFirst(deliveries, delivery),
   memories: oldestFirst(memories, { ...memory, ...columns(memories, 'conversationId', 'fromWeb') }),
   lookups: oldestFirst(lookups, lookup),
-  webhooks: oldestFirst(
-    webhooks,
-    columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt'),
-  ),
+  webhooks: oldestFirst(webhooks, webhook),
   pushSubscriptions: oldestFirst(
     pushSubscriptions,
     columns(pushSubscriptions, 'id', 'name', 'host', 'failingSince', 'createdAt'),

@@ -1,6 +1,7 @@
-import { atMost, desc, eq, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
+import { atMost, desc, eq, lt, serverTime, statement, type Values } from '@jarvis/database';
 import { columns, isOne, isOwn, newRow, type One, type Own } from '../../db/rows.ts';
 import { waitingTurns } from '../../db/schema/turns.ts';
+import { roomMade } from '../../db/statements.ts';
 
 /** The time a program has to run its tools. */
 const waitingHours = 24;
@@ -13,23 +14,9 @@ const waitingTurn = columns(waitingTurns, 'conversationId', 'follows', 'said');
 type NewWaitingTurn = Omit<typeof waitingTurns.$inferSelect, 'createdAt'>;
 
 export const insertWaitingTurn = statement((q, v: Values<NewWaitingTurn>) => {
-  const forgotten = q.$with('forgotten').as(
-    q
-      .delete(waitingTurns)
-      .where(
-        isOwn(
-          waitingTurns,
-          v,
-          sql`${waitingTurns.id} in (
-            select w.id from waiting_turns w where w.user_id = ${v.userId}
-            order by w.id desc offset ${sql.raw(String(waitingMax - 1))} limit ${sql.raw(String(waitingMax))}
-          )`,
-        ),
-      )
-      .returning({ id: waitingTurns.id }),
-  );
+  const forgotten = roomMade(waitingTurns, desc(waitingTurns.id), waitingMax)(q, v);
   return q
-    .with(forgotten)
+    .with(q.$with('forgotten').as(forgotten))
     .insert(waitingTurns)
     .values(newRow(waitingTurns, v, { createdAt: serverTime() }));
 });

@@ -1,8 +1,7 @@
 import { sql, statement, type Values } from '@jarvis/database';
 import { isOne, newRow, type One, type Own, rowsFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
-import type { OwnMessages } from '../message-queries.ts';
-import { empty } from '../queries.ts';
+import { empty, type OwnMessages } from '../queries.ts';
 
 type ImportedConversation = Pick<
   typeof conversations.$inferSelect,

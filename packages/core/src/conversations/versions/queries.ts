@@ -2,8 +2,8 @@ import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } 
 import { alias } from 'drizzle-orm/pg-core';
 import { columns, given, isOne, isOwn, newRow, type One, type Own, pick, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
-import { messageOnPage, type OwnMessages } from '../message-queries.ts';
-import { conversation } from '../queries.ts';
+import { messageOnPage, ofConversation } from '../message-queries.ts';
+import { conversation, isConversation, type OwnMessages } from '../queries.ts';
 
 /** Locks a conversation until the transaction ends. No row when it is missing. */
 export const holdConversation = statement((q, v: Values<One>) =>
@@ -96,9 +96,7 @@ export const setPageAside = statement((q, v: Values<OwnMessages & { place: numbe
   const moved = q.$with('moved').as(
     q
       .delete(messages)
-      .where(
-        isOwn(messages, v, eq(messages.conversationId, v.conversationId), sql`${messages.place} >= ${from}`),
-      )
+      .where(ofConversation(v, sql`${messages.place} >= ${from}`))
       .returning(carried(messages)),
   );
   const row = newRow(branchMessages, v, {
@@ -116,7 +114,7 @@ export const setPageAside = statement((q, v: Values<OwnMessages & { place: numbe
       messageCount: sql`${from} - 1`,
       lineVersion: sql`${conversations.lineVersion} + 1`,
     })
-    .where(isOwn(conversations, v, eq(conversations.id, v.conversationId)))
+    .where(isConversation(v))
     .returning({ count: conversations.messageCount });
 });
 
@@ -152,9 +150,7 @@ export const bringPageBack = statement((q, v: Values<OwnMessages & { branchId: s
       messageCount: sql`(select max(${moved.place}) from ${moved})`,
       lineVersion: sql`${conversations.lineVersion} + 1`,
     })
-    .where(
-      isOwn(conversations, v, eq(conversations.id, v.conversationId), sql`exists (select from ${moved})`),
-    )
+    .where(isConversation(v, sql`exists (select from ${moved})`))
     .returning({ id: conversations.id });
 });
 
@@ -163,7 +159,7 @@ export const selectFirstWords = statement((q, v: Values<OwnMessages>) =>
   q
     .select({ text: sql<string>`left(${messages.content}, 4000)` })
     .from(messages)
-    .where(isOwn(messages, v, eq(messages.conversationId, v.conversationId), sql`${messages.place} = 1`)),
+    .where(ofConversation(v, sql`${messages.place} = 1`)),
 );
 
 /** The columns that a message keeps when it changes tables. */

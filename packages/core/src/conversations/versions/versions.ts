@@ -5,8 +5,7 @@ import { badRequest, existing } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Version } from '../../ports/turns.ts';
-import type { OwnMessages } from '../message-queries.ts';
-import { replaceCutTitle, selectConversation } from '../queries.ts';
+import { type OwnMessages, replaceCutTitle, selectConversation } from '../queries.ts';
 import { titleFrom } from '../title.ts';
 import {
   bringPageBack,

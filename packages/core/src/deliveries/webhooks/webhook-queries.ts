@@ -3,8 +3,9 @@ import { columns, isOne, type One, type Own } from '../../db/rows.ts';
 import { webhooks } from '../../db/schema/deliveries.ts';
 import { deleteAllOf, deleteOne, insertRow, selectOne, setColumns } from '../../db/statements.ts';
 
-const listed = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
-const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };
+/** Without the address and the secret. */
+export const webhook = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
+const sealed = { ...webhook, url: webhooks.url, secret: webhooks.secret };
 export type WebhookRow = Awaited<ReturnType<typeof selectWebhooks>>[number];
 
 /** Newest first. */
