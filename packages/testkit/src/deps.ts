@@ -31,7 +31,10 @@ export interface TestOptions extends Partial<TestDeps> {
 const passwords = new Argon2Passwords({ memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
 
 /** Core's collaborators: the given database, and fakes for the rest. */
-export function testDeps(db: Database, { model, search, ...overrides }: TestOptions = {}): TestDeps {
+export function testDeps(
+  db: Database,
+  { model = testModel(), search = null, ...overrides }: TestOptions = {},
+): TestDeps {
   const mailer = overrides.mailer ?? new Mailbox();
   const clock = overrides.clock ?? new MovableClock();
   return {
@@ -39,7 +42,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     clock,
     log: silentLog,
     mailer,
-    connectors: fixedConnectors({ model: model ?? testModel(), search: search ?? null, mail: mailer }),
+    connectors: fixedConnectors({ model, search, mail: mailer }),
     identityProvider: async () => undefined,
     passwords,
     policy: { hasNoRules: true, denial: () => undefined },
@@ -75,19 +78,15 @@ const testModel = (): Model => ({
 const plainSecrets: Connectors['secrets'] = {
   seal: async (text, purpose) => Buffer.from(JSON.stringify([text, purpose])).toString('base64url'),
   async open(sealed, purpose) {
-    const [text, sealedFor] = parsed(Buffer.from(sealed, 'base64').toString());
-    if (sealedFor !== purpose) throw new ConnectionFailed('secretUnreadable');
-    return String(text);
+    try {
+      const [text, sealedFor] = JSON.parse(Buffer.from(sealed, 'base64').toString());
+      if (sealedFor === purpose) return text;
+    } catch {
+      // Not sealed by this.
+    }
+    throw new ConnectionFailed('secretUnreadable');
   },
 };
-
-function parsed(text: string): unknown[] {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return [];
-  }
-}
 
 /** Connectors of an environment that decides everything. */
 function fixedConnectors(environment: Required<Connectors['environment']>): Connectors {

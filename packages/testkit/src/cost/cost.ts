@@ -7,16 +7,15 @@ const measuredMs = 40;
  * attempts, because garbage collection only adds; more attempts if the first ones are not clearly below `max`.
  */
 export function costOfDoubling(work: (size: number) => void, size: number, max = 3): number {
+  const least = (known: number, of: number) =>
+    Math.min(
+      known,
+      processorMs(() => work(of)),
+    );
   let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let tries = 1; tries <= 12; tries += 1) {
-    once = Math.min(
-      once,
-      processorMs(() => work(size)),
-    );
-    twice = Math.min(
-      twice,
-      processorMs(() => work(2 * size)),
-    );
+    once = least(once, size);
+    twice = least(twice, 2 * size);
     if (tries >= 2 && twice / once < max - 0.5) break;
   }
   return twice / once;

@@ -29,6 +29,11 @@ const hex = (n: number) => n.toString(16).padStart(12, '0');
 const idSql = (start: string, n: string) =>
   `('${start}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
+/** In SQL: the account of number `a`, and its things of number `n`, or of another number. */
+const account = idSql('00000000', 'a');
+const thingOf = (n: string) => idSql('01900000', n);
+const thing = thingOf('n');
+
 /** Adds the data between two scales. Every account has its own keys, sessions, memories and windows. */
 export async function grow(db: Database, from: Scale, to: Scale): Promise<void> {
   const run = (text: string) =>
@@ -41,7 +46,6 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     );
   const firstAccount = from.small === 0 ? 0 : from.small + 1;
   const accounts = `generate_series(${firstAccount}, ${to.small}) a`;
-  const account = idSql('00000000', 'a');
   await run(`
     insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
       web_search_enabled, display_name_change_prompt_disabled, created_at)
@@ -55,11 +59,11 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
     insert into api_keys (user_id, id, name, prefix, hash, created_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'key', 'asst_', 'hash' || a || '-' || n, now()
+    select ${account}, ${thing}, 'key', 'asst_', 'hash' || a || '-' || n, now()
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
     insert into calendar_feeds (user_id, id, form, prefix, hash, created_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'events', 'prefix', 'hash' || a || '-' || n, now()
+    select ${account}, ${thing}, 'events', 'prefix', 'hash' || a || '-' || n, now()
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
     insert into identities (user_id, provider, subject, created_at)
@@ -69,18 +73,18 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     select ${account}, 'token' || a, now(), now() + interval '30 minutes' from ${accounts}`);
   await run(`
     insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'client', 'A program', 'http://127.0.0.1/callback', '{tasks}', now()
+    select ${account}, ${thing}, 'client', 'A program', 'http://127.0.0.1/callback', '{tasks}', now()
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
     insert into grant_tokens (user_id, id, kind, grant_id, expires_at)
-    select ${account}, 'hash' || a || '-' || n, 'access', ${idSql('01900000', 'n')}, now() + interval '7 days'
+    select ${account}, 'hash' || a || '-' || n, 'access', ${thing}, now() + interval '7 days'
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
     insert into rate_windows (subject, name, started_at, count)
     select (${account})::text, name, now(), 1 from ${accounts}, unnest(array['chat', 'taskWrites']) name`);
   await run(`
     insert into idempotency_keys (user_id, id, request, attempt, attempt_ends_at, changing, outcome, about, created_at)
-    select ${account}, (${idSql('01900000', 'n')})::text, 'request', ${idSql('01900000', 'n')}, now(), false, '{}', ${idSql('01900000', 'n')}, now()
+    select ${account}, (${thing})::text, 'request', ${thing}, now(), false, '{}', ${thing}, now()
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
     insert into time_settings (user_id, time_zone, next_day_at)
@@ -88,18 +92,18 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   await run(`
     insert into schedules
       (user_id, id, title, prompt, start, next_local, next_at, state, web_search, notify, created_by, created_at, updated_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'Report', 'What is due?', '2026-01-01T08:00',
+    select ${account}, ${thing}, 'Report', 'What is due?', '2026-01-01T08:00',
       case n when 1 then '2026-01-01T08:00' end, case n when 1 then timestamptz '2026-01-01 08:00:00+00' end,
       case n when 1 then 'active' else 'paused' end, false, 'always', 'user', now(), now()
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
     insert into webhooks (user_id, id, url, secret, host, kinds, created_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'url', 'secret', 'hooks.example.org', '{}', now()
+    select ${account}, ${thing}, 'url', 'secret', 'hooks.example.org', '{}', now()
     from ${accounts}, generate_series(1, 2) n`);
   await run(`
     insert into push_subscriptions
       (user_id, id, session_id, endpoint, endpoint_hash, host, p256dh, auth, vapid_key, name, created_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'session' || a || '-' || n, 'endpoint', 'hash' || a || '-' || n,
+    select ${account}, ${thing}, 'session' || a || '-' || n, 'endpoint', 'hash' || a || '-' || n,
       'push.example.org', 'key', 'auth', 'vapid', 'Browser', now()
     from ${accounts}, generate_series(1, 2) n`);
   await run(`
@@ -109,12 +113,14 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     select ${account}, topic, 1, now() from ${accounts}, unnest(array['tasks', 'conversations']) topic`);
   await run(`
     insert into memories (user_id, id, type, content, content_key, created_at, updated_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'user', text, text, now(), now() - n * interval '1 minute'
+    select ${account}, ${thing}, 'user', text, text, now(), now() - n * interval '1 minute'
     from ${accounts}, generate_series(0, case when a < ${amount(100, 1_000)} then 49 else 2 end) n, lateral (select 'Likes the number ' || n as text) t`);
-  await run(belongings(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
-  await run(belongings(`(select 0 as a) a`, from.large, to.large));
-  await run(attached(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
-  await run(attached(`(select 0 as a) a`, from.large, to.large));
+  const small = [`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2] as const;
+  const large = ['(select 0 as a) a', from.large, to.large] as const;
+  for (const part of [small, large]) {
+    await run(belongings(...part));
+    await run(attached(...part));
+  }
   await run(`
     insert into reminders (user_id, id, task_id, minutes_before, at, next_at, occurrence_at, created_at)
     select user_id, id, id, 0, due_at, due_at, due_at, now()
@@ -124,14 +130,12 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   const indexes = await dropSlowIndexes(db);
   // In parts, so that each stays within a session's own limit on a busy machine.
   for (let a = firstAccount || 1; a <= to.small; a += 2_000) {
-    const some = `generate_series(${a}, ${Math.min(to.small, a + 1_999)}) a`;
-    await run(messages(some, 0, 2));
+    await run(messages(`generate_series(${a}, ${Math.min(to.small, a + 1_999)}) a`, 0, 2));
   }
   for (let n = from.large; n < to.large; n += 4_000) {
-    await run(messages(`(select 0 as a) a`, n, Math.min(to.large, n + 4_000)));
+    await run(messages('(select 0 as a) a', n, Math.min(to.large, n + 4_000)));
   }
-  await run(branches(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
-  await run(branches(`(select 0 as a) a`, from.large, to.large));
+  for (const part of [small, large]) await run(branches(...part));
   if (to.long > from.long) await run(longMessages(from.long, to.long));
   for (const index of indexes) await run(index);
   // One by one, because it cannot run in a transaction, and so has only the session's deadline.
@@ -171,7 +175,6 @@ async function dropSlowIndexes(db: Database): Promise<string[]> {
 }
 
 function belongings(accounts: string, first: number, end: number): string {
-  const account = idSql('00000000', 'a');
   const things = `${accounts}, generate_series(${first}, ${end - 1}) n,
     lateral (select timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute' as moment) t`;
   return `
@@ -179,68 +182,67 @@ function belongings(accounts: string, first: number, end: number): string {
       insert into conversations
         (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count,
         schedule_id)
-      select ${account}, ${idSql('01900000', 'n')}, 'Conversation number ' || n, 'message', moment, moment, moment,
-        ${firstPlace} + 9, case when n % 5 = 4 then ${idSql('01900000', 'n % 3')} end
+      select ${account}, ${thing}, 'Conversation number ' || n, 'message', moment, moment, moment,
+        ${firstPlace} + 9, case when n % 5 = 4 then ${thingOf('n % 3')} end
       from ${things}
     ), task as (
       insert into tasks (user_id, id, title, status, created_by, created_at, updated_at, due_date, due_at)
-      select ${account}, ${idSql('01900000', 'n * 5 + k')}, 'Task number ' || n,
+      select ${account}, ${thingOf('n * 5 + k')}, 'Task number ' || n,
         case when k = 0 then 'done' else 'open' end, 'user', moment, moment,
         case when k = 1 then '2026-01-01' end, case when k = 1 then moment end
       from ${things}, generate_series(0, 4) k
     ), note as (
       insert into notifications (user_id, id, kind, source_id, occurrence_at, title, body, late, missed, created_at)
-      select ${account}, ${idSql('01900000', 'n')}, 'reminder', ${idSql('01900000', 'n')}, moment, 'Told', '', false, 0,
+      select ${account}, ${thing}, 'reminder', ${thing}, moment, 'Told', '', false, 0,
         moment
       from ${things}
     ), sent as (
       insert into deliveries
         (user_id, id, notification_id, kind, channel, target, state, next_try_at, expires_at, host, created_at)
-      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, 'reminder.due', 'webhook',
-        ${idSql('01900000', '1')}, case when n % 100 = 0 then 'failed' else 'sent' end,
+      select ${account}, ${thing}, ${thing}, 'reminder.due', 'webhook',
+        ${thingOf('1')}, case when n % 100 = 0 then 'failed' else 'sent' end,
         case when n % 100 = 0 then moment end, moment, 'hooks.example.org', moment
       from ${things}
     ), ran as (
       insert into schedule_runs
         (user_id, id, schedule_id, due_at, state, lease_until, expires_at, late, conversation_id, created_at)
-      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', '1')}, moment,
+      select ${account}, ${thing}, ${thingOf('1')}, moment,
         case n when 1 then 'waiting' else 'done' end, case n when 1 then moment end, moment, false,
-        ${idSql('01900000', 'n')}, moment
+        ${thing}, moment
       from ${things}
     ), turn as (
       insert into begun_turns (user_id, id, conversation_id, message, begun_at)
-      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', now() from ${things}
+      select ${account}, ${thing}, ${thing}, '', now() from ${things}
     ), stored as (
       insert into stored_turns (user_id, id, conversation_id, message_id, reply_id, stored_at)
-      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n * 10')},
-        ${idSql('01900000', 'n * 10 + 1')}, now() from ${things}
+      select ${account}, ${thing}, ${thing}, ${thingOf('n * 10')},
+        ${thingOf('n * 10 + 1')}, now() from ${things}
     ), running as (
       insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at, outcome)
-      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', '', '[]', false, now(), '{}'
+      select ${account}, ${thing}, ${thing}, '', '', '[]', false, now(), '{}'
       from ${things}
     )
     insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
-    select ${account}, ${idSql('01900000', 'n')}, 'number ' || n, 'ok', 3, ${idSql('01900000', 'n')}, moment
+    select ${account}, ${thing}, 'number ' || n, 'ok', 3, ${thing}, moment
     from ${things}`;
 }
 
 /** A file of one part in each conversation, attached to its last message. */
 function attached(accounts: string, first: number, end: number): string {
-  const account = idSql('00000000', 'a');
   const things = `${accounts}, generate_series(${first}, ${end - 1}) n`;
   return `
     with file as (
       insert into files (user_id, id, name, state, bytes, text_state, tries, created_at, attached_at)
-      select ${account}, ${idSql('01900000', 'n')}, 'plan.txt', 'stored', 10, 'none', 0, now(), now() from ${things}
+      select ${account}, ${thing}, 'plan.txt', 'stored', 10, 'none', 0, now(), now() from ${things}
     ), part as (
       insert into file_parts (user_id, file_id, n, bytes)
-      select ${account}, ${idSql('01900000', 'n')}, 0, 'some bytes' from ${things}
+      select ${account}, ${thing}, 0, 'some bytes' from ${things}
     ), passage as (
       insert into file_passages (user_id, file_id, place, page, content)
-      select ${account}, ${idSql('01900000', 'n')}, 1, 1, 'everywhere ' || md5(n::text) from ${things}
+      select ${account}, ${thing}, 1, 1, 'everywhere ' || md5(n::text) from ${things}
     )
     insert into message_files (user_id, message_id, nth, conversation_id, file_id, name)
-    select ${account}, ${idSql('01900000', 'n * 10')}, 1, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, 'plan.txt'
+    select ${account}, ${thingOf('n * 10')}, 1, ${thing}, ${thing}, 'plan.txt'
     from ${things}`;
 }
 
@@ -251,7 +253,7 @@ const firstPlace = 1_000_001;
 function messages(accounts: string, first: number, end: number): string {
   return `
     insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-    select ${idSql('00000000', 'a')}, ${idSql('01900000', 'n * 10 + k')}, ${idSql('01900000', 'n')},
+    select ${account}, ${thingOf('n * 10 + k')}, ${thing},
       ${firstPlace} + k,
       case k % 2 when 0 then 'user' else 'assistant' end,
       'everywhere ' || md5((a * 1000003::bigint + n * 10 + k)::text) || case when (n * 10 + k) % 100 = 7 then ' sometimes' else '' end
@@ -265,8 +267,8 @@ function branches(accounts: string, first: number, end: number): string {
   return `
     insert into branch_messages
       (user_id, id, conversation_id, branch_id, parent_id, place, role, content, policy_denied, created_at)
-    select ${idSql('00000000', 'a')}, ${idSql('01980000', 'n * 10 + k')}, ${idSql('01900000', 'n')},
-      ${idSql('01980000', 'n * 10')}, ${idSql('01900000', 'n * 10 + 9')}, ${firstPlace} + 10 + k,
+    select ${account}, ${idSql('01980000', 'n * 10 + k')}, ${thing},
+      ${idSql('01980000', 'n * 10')}, ${thingOf('n * 10 + 9')}, ${firstPlace} + 10 + k,
       case k % 2 when 0 then 'user' else 'assistant' end, 'another version', false, timestamptz '2026-01-01 00:00:00+00'
     from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 1) k`;
 }

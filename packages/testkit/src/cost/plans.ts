@@ -94,14 +94,9 @@ async function undone<T>(db: Database, work: (tx: Queries) => Promise<T>): Promi
   return results[0] as T;
 }
 
-function argumentsOf(params: readonly unknown[]): string {
-  return params.length === 0 ? '' : `(${params.map(literal).join(', ')})`;
-}
-
 function literal(value: unknown): string {
   if (value === null) return 'null';
-  const text = String(asText(value));
-  return `'${text.replaceAll("'", "''")}'`;
+  return `'${String(asText(value)).replaceAll("'", "''")}'`;
 }
 
 interface PlanNode {
@@ -118,8 +113,8 @@ interface PlanNode {
 }
 
 async function explain(tx: Queries, options: string, params: readonly unknown[]): Promise<PlanNode> {
-  const text = `explain (${options}, format json) execute measured${argumentsOf(params)}`;
-  const [row] = await tx.run(text, [], unprepared);
+  const values = params.length === 0 ? '' : `(${params.map(literal).join(', ')})`;
+  const [row] = await tx.run(`explain (${options}, format json) execute measured${values}`, [], unprepared);
   const [{ Plan: root }] = (row as unknown[])[0] as [{ Plan: PlanNode }];
   return root;
 }
