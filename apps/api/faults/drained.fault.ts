@@ -34,7 +34,7 @@ describe('ended with a signal under load', () => {
   async function serve(env: Record<string, string>, program?: readonly string[]): Promise<ServerProcess> {
     const server = await startServer({
       env: { TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...env },
-      ...(program && { program, readyWithinMs: 90_000 }),
+      ...(program && { program }),
     });
     opened.push(() => server.stop('SIGKILL'));
     return server;

@@ -13,8 +13,8 @@ export function ascending(figures: readonly number[]): number[] {
 }
 
 /** `1.23 (1.10–1.31)`: the median and the range of the rounds. */
-export function withSpread(figures: readonly number[], digits = 2): string {
+export function withSpread(figures: readonly number[]): string {
   const sorted = ascending(figures);
-  const show = (value: number | undefined) => (value ?? Number.NaN).toFixed(digits);
+  const show = (value: number | undefined) => (value ?? Number.NaN).toFixed(2);
   return `${show(median(sorted))} (${show(sorted[0])}–${show(sorted.at(-1))})`;
 }

@@ -28,8 +28,6 @@ export interface Jarvis {
   sendFile(name: string, content: Blob): Promise<StoredFile>;
 }
 
-const pauseMsMax = 60_000;
-
 /** A reply may take as long as the operator of the service allows; `fetch` itself bounds connecting. */
 const replyTimeoutMs = 10 * 60_000;
 
@@ -48,7 +46,6 @@ export function createJarvis({
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
     fetch: retryingFetch({
       retries,
-      pauseMsMax,
       timeoutMsOf: ({ url }) => (new URL(url).pathname.endsWith('/jarvis/chat') ? replyTimeoutMs : timeoutMs),
       fetch,
       pause,

@@ -2,8 +2,6 @@
 export interface Retries {
   /** Attempts after the first. */
   readonly retries: number;
-  /** A refusal that asks for a longer pause is returned. */
-  readonly pauseMsMax: number;
   /** An attempt without a whole answer after this time is lost. */
   readonly timeoutMsOf: (request: Request) => number;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -15,6 +13,9 @@ export interface Retries {
 const carriedOutOnce =
   /\/api\/(?:jarvis\/chat|conversations(?:\/[^/]+\/messages)?|tasks|reminders|schedules|files)$/;
 
+/** A refusal that asks for a longer pause is returned. */
+const pauseMsMax = 60_000;
+
 /** How often to ask for the outcome of a running request, and for how long in all. */
 const underWayPauseMs = 1_000;
 const underWayTries = 100;
@@ -25,7 +26,7 @@ const underWayTries = 100;
  * counts, too. A POST has an Idempotency-Key, the same for every attempt.
  */
 export function retryingFetch(options: Retries): (request: Request) => Promise<Response> {
-  const { retries, pauseMsMax, timeoutMsOf, fetch, pause } = options;
+  const { retries, timeoutMsOf, fetch, pause } = options;
   return async (request) => {
     if (request.method === 'POST' && carriedOutOnce.test(new URL(request.url).pathname)) {
       if (!request.headers.has('idempotency-key'))

@@ -8,7 +8,6 @@ function scripted(...answers: readonly (Response | Error)[]) {
   const queue = [...answers];
   const fetch = retryingFetch({
     retries: 2,
-    pauseMsMax: 60_000,
     timeoutMsOf: () => 50,
     async fetch(request) {
       requests.push({ key: request.headers.get('idempotency-key'), body: await request.text() });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { nodeFlags, startVariables } from './node-flags.ts';
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
+const readyWithinMs = 90_000;
 const stopWithinMs = 60_000;
 
 /** The service in its own process, as `npm start` runs it. */
@@ -33,7 +34,6 @@ export interface HowStarted {
   /** Replaces Node with the flags of `npm start`. */
   readonly program?: readonly string[];
   readonly cwd?: string;
-  readonly readyWithinMs?: number;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface HowStarted {
  */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
-  { program, cwd, readyWithinMs = 90_000 }: HowStarted = {},
+  { program, cwd }: HowStarted = {},
 ): Promise<ServiceProcess> {
   const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   // A file, because the reader of a pipe would take processor time from the measurement.

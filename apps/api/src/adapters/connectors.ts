@@ -9,19 +9,10 @@ import { builtin, createModel, isDecided, serverModel } from './model/model.ts';
 import { createSearch } from './search/search.ts';
 import { secretsWith } from './secrets.ts';
 
-export type ConnectorSettings = Pick<
-  Config,
-  'model' | 'search' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'secretKey'
->;
-
 /** Maximum number of cached models; no installation uses more at once. */
 const modelsMax = 50;
 
-export async function createConnectors(
-  config: ConnectorSettings,
-  log: Log,
-  watched: Watched,
-): Promise<Connectors> {
+export async function createConnectors(config: Config, log: Log, watched: Watched): Promise<Connectors> {
   const model = watched.model(await createModel(config.model));
   const search = config.search && createSearch(config.search);
   const outboxFolder = join(config.dataDir, 'outbox');

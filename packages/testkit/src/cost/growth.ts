@@ -115,9 +115,13 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     insert into memories (user_id, id, type, content, content_key, created_at, updated_at)
     select ${account}, ${thing}, 'user', text, text, now(), now() - n * interval '1 minute'
     from ${accounts}, generate_series(0, case when a < ${amount(100, 1_000)} then 49 else 2 end) n, lateral (select 'Likes the number ' || n as text) t`);
-  const small = [`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2] as const;
-  const large = ['(select 0 as a) a', from.large, to.large] as const;
-  for (const part of [small, large]) {
+  const small = `generate_series(${firstAccount || 1}, ${to.small}) a`;
+  const large = '(select 0 as a) a';
+  const parts: Parameters<typeof belongings>[] = [
+    [small, 0, 2],
+    [large, from.large, to.large],
+  ];
+  for (const part of parts) {
     await run(belongings(...part));
     await run(attached(...part));
   }
@@ -133,9 +137,9 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     await run(messages(`generate_series(${a}, ${Math.min(to.small, a + 1_999)}) a`, 0, 2));
   }
   for (let n = from.large; n < to.large; n += 4_000) {
-    await run(messages('(select 0 as a) a', n, Math.min(to.large, n + 4_000)));
+    await run(messages(large, n, Math.min(to.large, n + 4_000)));
   }
-  for (const part of [small, large]) await run(branches(...part));
+  for (const part of parts) await run(branches(...part));
   if (to.long > from.long) await run(longMessages(from.long, to.long));
   for (const index of indexes) await run(index);
   // One by one, because it cannot run in a transaction, and so has only the session's deadline.

@@ -1,7 +1,6 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,11 +8,18 @@ import { type DocumentReader, type Pieces, ReaderEnded, type ReadText } from '@j
 import { Turns } from './turns.ts';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
-/** The folders of its code: the only readable ones; it may not write, run programs or load add-ons. */
-const folders = [dirname(child), fileURLToPath(new URL('../../../../../node_modules', import.meta.url))];
-const packages = ['../../../package.json', '../../../../../package.json'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+/** Its code, which alone it may read; it may not write, run programs or load add-ons. */
+const readable = [
+  './',
+  '../../../package.json',
+  '../../../../../package.json',
+  '../../../../../node_modules/',
+];
+const permissions = [
+  '--permission',
+  '--allow-worker',
+  ...readable.map((path) => `--allow-fs-read=${fileURLToPath(new URL(path, import.meta.url))}`),
+];
 const answerBytesMax = 32 * 1024 * 1024;
 
 /** The code of an answer of more bytes. */
@@ -54,14 +60,13 @@ async function readApart(
   bytes: Pieces,
   signal?: AbortSignal,
 ): Promise<ReadText> {
-  const reads = [...folders.map((folder) => `${folder}/`), ...packages].map(
-    (path) => `--allow-fs-read=${path}`,
-  );
-  const running = run(
-    process.execPath,
-    ['--permission', '--allow-worker', ...reads, child, String(deadlineMs)],
-    { env: {}, timeout: killAfterMs, maxBuffer: answerBytesMax, killSignal: 'SIGKILL', signal },
-  );
+  const running = run(process.execPath, [...permissions, child, String(deadlineMs)], {
+    env: {},
+    timeout: killAfterMs,
+    maxBuffer: answerBytesMax,
+    killSignal: 'SIGKILL',
+    signal,
+  });
   const { stdin, pid } = running.child;
   giveWay(pid);
   // Otherwise the part that has arrived would be read as the whole document.

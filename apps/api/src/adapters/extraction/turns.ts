@@ -9,15 +9,13 @@ export class Turns {
   /** Resolves with a function that ends the turn. Rejects if the signal aborts before the turn begins. */
   async take(userId: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    if (this.#isBusy) await this.#wait(userId, signal);
+    if (this.#isBusy) {
+      const own = this.#waiting.get(userId) ?? [];
+      this.#waiting.set(userId, own);
+      await waitIn(own, signal);
+    }
     this.#isBusy = true;
     return () => this.#next();
-  }
-
-  #wait(userId: string, signal: AbortSignal): Promise<void> {
-    const own = this.#waiting.get(userId) ?? [];
-    this.#waiting.set(userId, own);
-    return waitIn(own, signal);
   }
 
   /** Passes the turn at once, so that new work cannot overtake the waiting pieces. */

@@ -77,15 +77,14 @@ async function discover(issuer: string, signal: AbortSignal) {
     return url;
   };
   const methods = found.token_endpoint_auth_methods_supported;
+  const takesNoHeader = Array.isArray(methods) && !methods.includes('client_secret_basic');
+  const secretIn: 'body' | 'header' = takesNoHeader ? 'body' : 'header';
   return {
     issuer: found.issuer,
     authorizationEndpoint: endpoint('authorization_endpoint'),
     tokenEndpoint: endpoint('token_endpoint'),
     userinfoEndpoint: found.userinfo_endpoint === undefined ? undefined : endpoint('userinfo_endpoint'),
-    secretIn:
-      Array.isArray(methods) && !methods.includes('client_secret_basic')
-        ? ('body' as const)
-        : ('header' as const),
+    secretIn,
     keys: createRemoteJWKSet(new URL(endpoint('jwks_uri')), {
       timeoutDuration: 5_000,
       [customFetch]: (url, options) => providerFetch(url, options),

@@ -3,11 +3,10 @@ import { boundedFetch } from '../bounded-fetch.ts';
 
 const smallFetch = boundedFetch(512 * 1024);
 
+type Init = RequestInit & { readonly signal: AbortSignal };
+
 /** Calls a provider, reads its whole answer, at most 512 KiB, and ends with `signal`. Throws IdentityProviderFailed. */
-export async function providerFetch(
-  url: string | URL,
-  init: RequestInit & { readonly signal: AbortSignal },
-): Promise<Response> {
+export async function providerFetch(url: string | URL, init: Init): Promise<Response> {
   try {
     const answer = await smallFetch(url, init);
     return new Response(await answer.arrayBuffer(), answer);
@@ -17,10 +16,7 @@ export async function providerFetch(
 }
 
 /** The JSON object in a provider's answer. Throws IdentityProviderFailed for any other answer or status. */
-export async function fetchObject(
-  url: string | URL,
-  init: RequestInit & { readonly signal: AbortSignal },
-): Promise<Record<string, unknown>> {
+export async function fetchObject(url: string | URL, init: Init): Promise<Record<string, unknown>> {
   const value = await fetchJson(url, init);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new IdentityProviderFailed(`${new URL(url).host} did not answer with an object`);
@@ -29,10 +25,7 @@ export async function fetchObject(
 }
 
 /** The same for any JSON. */
-export async function fetchJson(
-  url: string | URL,
-  init: RequestInit & { readonly signal: AbortSignal },
-): Promise<unknown> {
+export async function fetchJson(url: string | URL, init: Init): Promise<unknown> {
   const answer = await providerFetch(url, init);
   if (answer.status !== 200)
     throw new IdentityProviderFailed(`${new URL(url).host} answered with ${answer.status}`);
