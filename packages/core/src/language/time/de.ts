@@ -265,10 +265,10 @@ export const de: TimeWords = {
   later: 'später',
   to: /(?<!\p{L})(?:auf|zum|bis|für)(?!\p{L})/iu,
   belongs: /(?<!\p{L})(?:der|die|das|den|für|von|vom|über|seit|bis|vor|nach|zwischen|zum|zur)$/iu,
-  leftBefore:
-    /^(?:ans?|daran|dass ich|dass|zu|und|am|um|bis|für|ist|,|wieder|nochmal|noch|auf|dann|von|ab|fällig|im)(?=[\s:])[\s:]*/iu,
+  leftBefore: /^(?:und|wieder(?=:)|dann|fällig)(?=[\s:])[\s:]*/iu,
   leftBehind:
-    / (?:an|am|um|bis|und|zum|von|ab|im|in|für|(?<!\bwas fällig )ist|,|wieder|daran|jeweils|immer|vor|nach|(?<!\bwas ist )fällig|(?<!\bwas )ist fällig)$/iu,
+    / (?:am|um|bis|und|zum|von|für|(?<!\bwas fällig )ist|,|daran|jeweils|immer|nach|(?<!\bwas ist )fällig|(?<!\bwas )ist fällig)$/iu,
+  joins: /^(?:ans?|daran|dass ich|dass|zu|am|um|für|auf|von|im)(?=[\s:])[\s:]*/iu,
   please: / bitte$/iu,
   namedBefore:
     /(?<!\p{L})(?:frau|herrn?|fräulein|dr\.?|prof\.?|familie|fam\.?|robinson und|vorname|nachname|name|straße|strasse|platz|psalm) $/iu,

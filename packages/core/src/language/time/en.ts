@@ -253,10 +253,11 @@ export const en = {
   /** In a time to move something to. */
   to: /(?<!\p{L})(?:to|until|till|for|due)(?!\p{L})/iu,
   /** Remnants before and after a title once the times are removed. "What is due" is not one: it is the request. */
-  leftBefore:
-    /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
+  leftBefore: /^(?:and|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
   leftBehind:
-    / (?:to|on|at|by|and|(?<!\b(?:is|are) )due|from|starting|in|until|every|for|,|is|the|again|(?<!\bwhat )is due)$/iu,
+    / (?:at|by|and|(?<!\b(?:is|are) )due|from|starting|until|every|for|,|is|the|(?<!\bwhat )is due)$/iu,
+  /** Joins a title to the request for a reminder: "remind me at 9 to call Ann", but "at 9 to the dentist". */
+  joins: /^(?:to|about|that i (?:have|need) to|that|on|at|by|for|of|is)(?=\s)\s*/iu,
   /** At the end of a sentence. */
   please: / please$/iu,
   /**

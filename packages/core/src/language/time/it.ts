@@ -269,8 +269,9 @@ export const it: TimeWords = {
   later: 'più tardi',
   to: /(?<!\p{L})(?:a|al|alla|alle|ad|per)(?!\p{L})|(?<!\p{L})all['’]/iu,
   belongs: /(?<!\p{L})(?:per|di|del|della|delle|dei|da|dal|dalle|su|sul|fino|entro|prima|dopo)$/iu,
-  leftBefore: /^(?:di|che devo|che|e|a|alle|il|la|per|entro|,|da|ed|poi|del|devo|è)(?=\s)\s*(?=\S)/iu,
+  leftBefore: /^(?:ed?|poi|devo)(?=\s)\s*(?=\S)/iu,
   leftBehind: / (?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed)$/iu,
+  joins: /^(?:di|che devo|che|a|per|del)(?=\s)\s*(?=\S)/iu,
   please: / per favore$/iu,
   namedBefore:
     /(?:(?<!\p{L})(?:sig|sig\.?ra|signor|signora|signorina|dott|dott\.?ssa|prof|don|san|santa|santo|suor|mister|film|via|viale|piazza|piazzale|corso|largo|vicolo|ristorante|salmo) \.?|(?<!\p{L})(?:signor|signora|dott|sig|prof|sig\.ra)\. )$/iu,

@@ -245,7 +245,7 @@ describe('everyday phrases', () => {
     ['en', 'take pills at 8am and 6pm tomorrow', '2026-11-24T08:00', null, 'take pills and 6pm'],
     ['en', 'take pills every day at 7am and 9pm', '2026-11-24T07:00', 'FREQ=DAILY', 'take pills and 9pm'],
     ['de', 'täglich um 7 und 21 Uhr Tabletten', '2026-11-24T07:00', 'FREQ=DAILY', '21 Uhr Tabletten'],
-    ['it', 'ogni giorno alle 7 e alle 21 pillole', '2026-11-24T07:00', 'FREQ=DAILY', '21 pillole'],
+    ['it', 'ogni giorno alle 7 e alle 21 pillole', '2026-11-24T07:00', 'FREQ=DAILY', 'alle 21 pillole'],
   ] as const)('%s: of %s the first time of day counts', (language, text, start, repeat, title) => {
     expect(said(text, language)).toMatchObject({ start, repeat, title });
   });

@@ -64,7 +64,7 @@ function readIn(
 ): TimeRead {
   const words = vocabularies[language].time;
   const monthFirst = language === 'en' && timeZone.startsWith('America/');
-  const { whole, places: found, reminds: begins, keepsFirst } = scanned(text, language, monthFirst, isGuess);
+  const { whole, places: found, reminds: begins } = scanned(text, language, monthFirst, isGuess);
   // "Tomorrow at 9 remind me to call": the request for the reminder may follow the time.
   const reminds = begins || (words.reminds.exec(withoutPlaces(text, found))?.[0] ?? '');
   const stated =
@@ -75,7 +75,7 @@ function readIn(
   const meaning = stated && isDate(dateOf(stated.start)) ? stated : undefined;
   const places = meaning ? found : [];
   // A time in the past sets nothing, so its words stay in the title: "read last week's report".
-  const title = titleOf(text, meaning?.isPast ? [] : places, words, keepsFirst);
+  const title = titleOf(text, meaning?.isPast ? [] : places, words);
   const isAsk = meaning !== undefined && !meaning.isPast && words.asks.test(title);
   const kind = isAsk ? 'ask' : reminds === '' ? 'task' : 'reminder';
   const noSuchDate = found.length > 0 && meaning === undefined;
@@ -157,8 +157,6 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
     whole,
     places: placesOf(used, lexemes, tokens),
     allPlaces: placesOf(all, lexemes, tokens),
-    // "Im Mai nach Rom, morgen Flug buchen"
-    keepsFirst: fragments[0]?.start === 0 && fragments[0] !== all[0],
     reminds,
   };
 }

@@ -6,15 +6,16 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The title: the text without its times and without a request for a reminder, tidied, or with its first words as is. */
-export function titleOf(text: string, places: readonly TextRange[], words: TimeWords, asIs = false): string {
-  const bare = trimmed(withoutPlaces(text, places)).replace(words.reminds, '');
-  if (places.length === 0) return trimmed(bare);
+/** The title: the text without its times and without a request for a reminder, tidied. */
+export function titleOf(text: string, places: readonly TextRange[], words: TimeWords): string {
+  const rest = trimmed(withoutPlaces(text, places));
+  const bare = trimmed(rest.replace(words.reminds, ''));
+  if (places.length === 0) return bare;
   // "Tomorrow turn the heating on": only beside a time is a last word a remnant.
   const isBesideTime = trimmed(withoutPlease(text.slice(places.at(-1)?.end), words)) === '';
-  let title = trimmed(bare).replace(/(?<!\.)\.$/, '');
+  let title = (bare === rest ? rest : bare.replace(words.joins, '')).replace(/(?<!\.)\.$/, '');
   for (let rounds = 0; rounds < 4; rounds += 1) {
-    const unasked = withoutPlease(asIs ? title : title.replace(words.leftBefore, ''), words);
+    const unasked = withoutPlease(title.replace(words.leftBefore, ''), words);
     const shorter = trimmed(isBesideTime ? unasked.replace(words.leftBehind, '') : unasked);
     if (shorter === title) break;
     title = shorter;

@@ -148,8 +148,8 @@ export const counted: Parser<DaySaid> = either<DaySaid>(
       return day && { day, isWeak: !period };
     },
   ),
-  // "The first week of October" begins on its first Monday.
-  to(seq(the, placeInMonth, word('unit'), ofPeriod), ([, nth, unit, period]) => {
+  // "In the first week of October": on its first Monday.
+  to(seq(of, of, placeInMonth, word('unit'), ofPeriod), ([, , nth, unit, period]) => {
     const day = unit === 'week' ? placeIn({ nth, weekday: 1 }, period) : undefined;
     return day && { day };
   }),
