@@ -56,7 +56,8 @@ test.each([
 });
 
 test.each([
-  [90, 'in 90 min'],
+  [61, 'in 1 h'],
+  [90, 'in 1.5 h'],
   [22 * 60, 'in 22 h'],
   // To the day of the calendar, not in parts of 24 hours.
   [-(3 * 24 - 10) * 60, '3 days ago'],

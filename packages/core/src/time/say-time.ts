@@ -69,11 +69,15 @@ export function sayDaysAway(date: string, language: Language, today: string): st
   return format.format(days, 'day');
 }
 
-/** In minutes up to two hours, in hours up to two days, rounded. */
+/** In minutes up to an hour, in half hours up to six, in hours up to two days; rounded. */
 function distance(ms: number, language: Language): string {
-  const { says } = vocabularies[language].time;
+  const { locale, time } = vocabularies[language];
+  const { says } = time;
   const minutes = Math.round(Math.abs(ms) / minuteMs);
   if (minutes === 0) return says.now;
-  const amount = minutes < 120 ? filled(says.minutes, minutes) : filled(says.hours, Math.round(minutes / 60));
+  const step = minutes < 360 ? 0.5 : 1;
+  const hours = Math.round(minutes / 60 / step) * step;
+  const amount =
+    minutes < 60 ? filled(says.minutes, minutes) : filled(says.hours, hours.toLocaleString(locale));
   return filled(ms < 0 ? says.ago : says.in, amount);
 }
