@@ -41,11 +41,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
   const first = turns.some((turn) => turn.first);
   const isLeft = useAddress(({ pathname }) => conversationIn(pathname) !== conversationId);
   const transcript = transcriptQuery(conversationId, around);
-  const {
-    data: page,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...transcript,
     // Otherwise, replies would show their source first.
     queryFn: async (read) => (await Promise.all([transcript.queryFn(read), preloadMarkdown()]))[0],
@@ -53,6 +49,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
     // conversation or is discarded, this conversation never existed.
     enabled: !first && !isLeft,
   });
+  const { data: page, error } = query;
   const files = useConversationFiles(page?.messages);
   const turnsKnown = useReplies((state) => state.known);
   const failure = error && !page && !first && turnsKnown ? failureOf(error) : undefined;
@@ -78,7 +75,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
           {isMissing ? (
             <NotFound conversationId={conversationId} />
           ) : (
-            <LoadFailed error={error} onRetry={() => void refetch()} />
+            <LoadFailed error={error} onRetry={() => void query.refetch()} />
           )}
         </div>
       ) : page || turns.length > 0 ? (

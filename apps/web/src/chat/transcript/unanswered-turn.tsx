@@ -22,10 +22,8 @@ interface FailedTurnProps {
 
 /** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
 export function FailedTurn({ turn, busy }: FailedTurnProps) {
-  const {
-    failure,
-    reply: { text },
-  } = turn;
+  const { failure, reply } = turn;
+  const { text } = reply;
   // For the countdown.
   useNow(failure?.retryAfterSeconds ? 500 : undefined);
   if (!failure) return null;

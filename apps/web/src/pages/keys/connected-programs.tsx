@@ -25,9 +25,7 @@ export function ConnectedPrograms({ address }: { address: string | null }) {
       {address !== null && (
         <>
           <p className="mt-2 leading-relaxed text-pretty text-ink-2">{t('connect.listLead')}</p>
-          <div className="mt-4 mb-2">
-            <CopyLine text={address} label={t('connect.copyAddress')} />
-          </div>
+          <CopyLine text={address} label={t('connect.copyAddress')} className="mt-4 mb-2" />
           <p className="mb-6 text-sm text-ink-2">{t('connect.publicOnly')}</p>
         </>
       )}

@@ -16,13 +16,8 @@ import { when } from '../../ui/when.tsx';
 import type { Here } from '../times/due-text.ts';
 import { DueMenu, DueWords } from './due-menu.tsx';
 
-interface TaskRowProps {
-  readonly task: ShownTask;
-  readonly here: Here;
-}
-
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
-export const TaskRow = memo(function TaskRow({ task, here }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; here: Here }) {
   useLanguage();
   const edit = useLineEdit((title) => changeTask(task, { title }));
   const row = useRef<HTMLLIElement>(null);

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Check, Copy } from '~icons';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
+import { cx } from '../classes.ts';
 import { announce } from '../feedback/live-region.tsx';
 import { showToast } from '../feedback/toast.tsx';
 
@@ -60,10 +61,14 @@ function copyByCommand(text: string): boolean {
   }
 }
 
+type CopyLineProps = ComponentProps<typeof CopyButton> & { readonly testId?: string };
+
 /** A code, an address or a secret, with a button of this label to copy it. */
-export function CopyLine({ text, label, testId }: { text: string; label: string; testId?: string }) {
+export function CopyLine({ text, label, testId, className }: CopyLineProps) {
   return (
-    <div className="flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
+    <div
+      className={cx('flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1', className)}
+    >
       <code data-testid={testId} className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">
         {text}
       </code>

@@ -133,9 +133,7 @@ export function ShownOnce({ title, description, secret, copyLabel, onClose, chil
   if (secret === undefined) return null;
   return (
     <Dialog onClose={onClose} insistent wide title={title} description={description}>
-      <div className="mt-4">
-        <CopyLine text={secret} label={copyLabel} testId="shown-once" />
-      </div>
+      <CopyLine text={secret} label={copyLabel} testId="shown-once" className="mt-4" />
       {children}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>

@@ -8,10 +8,8 @@ export function allowTranslation(): void {
   const observer = new MutationObserver((changes) => {
     for (const change of changes) {
       const { target, previousSibling } = change;
-      const {
-        addedNodes: [font = previousSibling],
-        removedNodes: [text = target],
-      } = change;
+      const [font = previousSibling] = change.addedNodes;
+      const [text = target] = change.removedNodes;
       if (!(text instanceof Text)) continue;
       const translation = translated.get(text);
       if (translation) {

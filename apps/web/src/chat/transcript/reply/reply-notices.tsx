@@ -53,7 +53,7 @@ export function ReplyNotices({ extras, last, conversationId, busy }: ReplyNotice
   );
 }
 
-function Notice({ icon, children, actions }: { icon: ReactNode; children: ReactNode; actions: ReactNode }) {
+function Notice({ icon, children, actions }: { icon: ReactNode; children: string; actions?: ReactNode }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-xl bg-accent-softer px-3.5 py-2 text-sm text-ink-2">
       <span className="flex min-w-0 flex-1 basis-56 items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent">
@@ -74,13 +74,8 @@ function SavedMemory({ id, content }: { id: string; content: string }) {
   const memories = useQuery(memoriesQuery);
   const current = memories.data?.memories.find((memory) => memory.id === id);
   const forget = useChange(() => deleteRow('memories', id));
-  if (memories.data && !current) {
-    return forget.isSuccess ? (
-      <Notice icon={<Brain />} actions={null}>
-        {t('chat.memoryForgotten')}
-      </Notice>
-    ) : null;
-  }
+  if (memories.data && !current)
+    return forget.isSuccess && <Notice icon={<Brain />}>{t('chat.memoryForgotten')}</Notice>;
   return (
     <Notice
       icon={<Brain />}
@@ -104,13 +99,8 @@ function MadeSchedule({ id, title }: { id: string; title: string }) {
   const { data } = useQuery(schedulesQuery);
   const current = data?.schedules.find((schedule) => schedule.id === id);
   const undo = useChange(() => deleteRow('schedules', id));
-  if (data && !current) {
-    return undo.isSuccess ? (
-      <Notice icon={<AlarmClock />} actions={null}>
-        {t('chat.scheduleUndone')}
-      </Notice>
-    ) : null;
-  }
+  if (data && !current)
+    return undo.isSuccess && <Notice icon={<AlarmClock />}>{t('chat.scheduleUndone')}</Notice>;
   return (
     <Notice
       icon={<AlarmClock />}
