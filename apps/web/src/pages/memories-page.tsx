@@ -134,11 +134,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
               steps
               className="hover:bg-danger-soft hover:text-danger"
               onClick={() =>
-                deleteWithUndo({
-                  kind: 'memories',
-                  id,
-                  text: t('memories.deleted', { content }),
-                })
+                deleteWithUndo({ kind: 'memories', id, text: t('memories.deleted', { content }) })
               }
             />
           </div>

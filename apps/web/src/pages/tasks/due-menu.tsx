@@ -123,11 +123,8 @@ function entriesOf(
 /** The field that is wanted. */
 type DueFocus = 'date' | 'repeat' | 'remind';
 
-interface DueDialogProps {
-  readonly task: ShownTask;
-  readonly here: Here;
+interface DueDialogProps extends Omit<Props, 'disabled'> {
   readonly focus: DueFocus;
-  readonly onChange: (edit: TaskEdit) => void;
   readonly onClose: () => void;
 }
 
@@ -135,10 +132,7 @@ interface DueDialogProps {
 function DueDialog({ task, here, focus, onChange, onClose }: DueDialogProps) {
   const { due, repeat = null, afterCompletion = false, remind = false } = task;
   const zone = due?.timeZone ?? here.accountZone;
-  const [when, setWhen] = useState({
-    date: due?.date ?? todayIn(zone, here.nowMs),
-    time: due?.time ?? '',
-  });
+  const [when, setWhen] = useState({ date: due?.date ?? todayIn(zone, here.nowMs), time: due?.time ?? '' });
   const { date, time } = when;
   const choiceBefore = choiceOf(repeat, due?.date ?? date);
   const [choice, setChoice] = useState(choiceBefore);

@@ -37,11 +37,7 @@ export function useReading(wanted: string, timeZone: string): TimeReading | unde
     return () => clearTimeout(timer);
   }, [wanted]);
   const enabled = isReadable(asked) && isReadable(wanted);
-  const { data } = useQuery({
-    ...readingQuery(asked, timeZone),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  const { data } = useQuery({ ...readingQuery(asked, timeZone), placeholderData: keepPreviousData, enabled });
   const isOfThis = data?.spans.every(({ start, end }) => wanted.includes(data.asked.slice(start, end)));
   return enabled && isOfThis ? data : undefined;
 }

@@ -29,10 +29,7 @@ export function useReminded(): void {
               ? `${t('conversations.schedule')}: ${title}`
               : title,
         waits: true,
-        action: {
-          label: t('chat.openConversation'),
-          run: () => navigate(notificationPlace(notification)),
-        },
+        action: { label: t('chat.openConversation'), run: () => navigate(notificationPlace(notification)) },
       });
     }
   }, [data]);

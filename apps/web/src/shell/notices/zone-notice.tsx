@@ -10,9 +10,7 @@ export default function ZoneNotice() {
   const account = useAccountZone();
   const [closed, setClosed] = useState(false);
   const here = deviceZone();
-  const change = useChange(() => changeZone(here), {
-    said: () => t('zone.changed', { zone: cityOf(here) }),
-  });
+  const change = useChange(() => changeZone(here), { said: () => t('zone.changed', { zone: cityOf(here) }) });
   if (closed) return null;
 
   function stay() {
