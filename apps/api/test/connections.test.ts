@@ -187,7 +187,7 @@ describe('a model', () => {
     },
   );
 
-  it('whose address does not answer, and one with an untrusted certificate, have different reasons', async () => {
+  it('whose address does not answer, speaks no TLS or has an untrusted certificate: each has its reason', async () => {
     const tls = await startSmtpServer({ secure: true });
     onTestFinished(() => tls.close());
     const selfSigned = tls.url().replace('smtp:', 'https:');
@@ -195,6 +195,7 @@ describe('a model', () => {
       ['http://127.0.0.1:9/v1', 'noAnswer'],
       ['http://no-such-host.invalid/v1', 'noAnswer'],
       [selfSigned, 'certificate'],
+      [model.url.replace('http:', 'https:'), 'notUnderstood'],
     ]) {
       for (const name of ['listModels', 'tryModel']) {
         expect(await call(name, { ...connected(), baseUrl })).toMatchObject({ ok: false, failure: { kind } });

@@ -14,6 +14,8 @@ export function failureOf(error: unknown): ConnectionFailure {
     return { kind: 'tooSlow', detail: '' };
   }
   if (chain.some(({ message }) => /redirect/i.test(message))) return { kind: 'redirected', detail: '' };
+  // Something answers, but by another protocol, such as http to a call by https.
+  if (/^(?:ERR_SSL|HPE)_/.test(code)) return { kind: 'notUnderstood', detail: code };
   if (code !== '' || chain.some(({ message }) => /cannot connect|fetch failed/i.test(message))) {
     return { kind: 'noAnswer', detail: code };
   }
@@ -48,7 +50,7 @@ const kinds: Readonly<Record<number, FailureKind>> = {
 
 /** OpenSSL's and Node's codes for an untrusted certificate. */
 export const isCertificateCode = (code: string): boolean =>
-  /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ERR_TLS|ERR_SSL/.test(code);
+  /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ERR_TLS/.test(code);
 
 type Cause = Error & { statusCode?: unknown; responseBody?: unknown; code?: unknown };
 
