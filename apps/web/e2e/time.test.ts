@@ -16,6 +16,8 @@ journey(
     const chips = page.getByRole('list', { name: 'Understood as' }).getByRole('listitem');
     await field.fill('Remind me to call Grace tomorrow at 9');
     await expect.poll(() => chips.allTextContents()).toEqual([' Tomorrow', ' 09:00', ' Reminder']);
+    await field.fill('Call Grace in 30 hours');
+    await expect.poll(() => chips.allTextContents()).toEqual([expect.stringMatching(/^ .+, \d\d:\d\d$/)]);
     await field.fill('Call Grace tomorrow at 9');
     await expect.poll(() => chips.allTextContents()).toEqual([' Tomorrow', ' 09:00']);
     await checkAccess();

@@ -125,14 +125,15 @@ function chipText(
 ): string {
   const { accountZone, nowMs, locale } = here;
   if (!reading?.start) return day ? dayText(day, todayIn(accountZone, nowMs), locale) : '';
-  const { start, timeZone, repeat, afterCompletion } = reading;
+  const { start, timeZone, repeat, afterCompletion, spans } = reading;
   const [date = '', time = null] = start.split('T');
   const dayShown = dayText(date, todayIn(timeZone, nowMs), locale);
   if (kind === 'repeat') {
     const every = repeatText(repeat ?? '', afterCompletion, locale);
     return tellsDay ? t('repeat.from', { every, day: dueWords({ date, time, timeZone }, here) }) : every;
   }
-  if (kind !== 'time') return dayShown;
+  // "In 9 h" is a date with a time.
+  if (kind === 'date' && spans.some((span) => span.kind === 'time')) return dayShown;
   const whole = dueText({ date, time, timeZone }, here);
   return tellsDay ? whole : whole.slice(dayShown.length + 2);
 }
