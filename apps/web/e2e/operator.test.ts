@@ -49,6 +49,7 @@ wholeJourney(
     await page.getByRole('link', { name: 'How to connect one' }).click();
     const form = page.getByRole('form', { name: 'Connect a model' });
     await form.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible' });
+    expect(await form.getByRole('button', { name: 'List models' }).isDisabled()).toBe(true);
     expectConsoleError('connections.listModels');
     await form.getByLabel('Address').fill('models.example.org/v1');
     await form.getByRole('button', { name: 'List models' }).click();

@@ -146,7 +146,9 @@ function ConnectModel({ servers }: { servers: ConnectionSettings['model']['serve
   const { provider, apiKey, model } = values;
   const { address, isLocal } = modelProviders[provider];
   const known = servers.find((server) => server.provider === provider);
-  const server = { provider, baseUrl: values.baseUrl.trim() || null, ...(apiKey !== '' && { apiKey }) };
+  const baseUrl = values.baseUrl.trim() || null;
+  const isNowhere = address === undefined && baseUrl === null;
+  const server = { provider, baseUrl, ...(apiKey !== '' && { apiKey }) };
   const names = listed.data?.ok ? listed.data.models : [];
 
   function choose(next: ModelProvider) {
@@ -157,7 +159,11 @@ function ConnectModel({ servers }: { servers: ConnectionSettings['model']['serve
 
   function list() {
     listed.mutate(server, {
-      onSuccess: (answer) => answer.ok && model === '' && set({ model: answer.models[0] ?? '' }),
+      onSuccess: (answer) => {
+        const [only = '', ...others] = answer.ok ? answer.models : [];
+        // Of several none is taken: a browser offers of a field's list what fits the text in the field.
+        if (model === '' && others.length === 0) set({ model: only });
+      },
     });
   }
 
@@ -167,7 +173,7 @@ function ConnectModel({ servers }: { servers: ConnectionSettings['model']['serve
       className="mt-5 space-y-4 border-t border-line pt-5"
       trial={trial}
       input={{ ...server, model }}
-      incomplete={model.trim() === ''}
+      incomplete={isNowhere || model.trim() === ''}
       said={({ reply, tookMs }) =>
         t(trial.variables?.isUse ? 'settings.modelUsed' : 'settings.modelSaid', {
           reply,
@@ -205,7 +211,7 @@ function ConnectModel({ servers }: { servers: ConnectionSettings['model']['serve
         end={known?.keyEnd}
         {...of('apiKey')}
       />
-      <Button type="submit" busy={listed.isPending}>
+      <Button type="submit" disabled={isNowhere} busy={listed.isPending}>
         {t('settings.listModels')}
       </Button>
       <TryResult
