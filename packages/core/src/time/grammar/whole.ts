@@ -35,6 +35,7 @@ export function joined(
   const repeats = main !== undefined;
   const isShort = main?.unit === 'minute' || main?.unit === 'hour';
   const isNear = fragments.some(({ said }) => /^(?:fromToday|weekday)$/.test(said.day?.day?.is ?? ''));
+  const isAhead = repeats || fragments.some((one) => (one.said.day ?? one.said.until) && !isOver(one, false));
   let whole: Whole = {};
   const used: Fragment[] = [];
   const all: Fragment[] = [];
@@ -50,7 +51,9 @@ export function joined(
     // "Walk for 30 minutes every day" says how long it takes, not how long it repeats.
     if (main && repeat?.lasts && !isLongerThan(repeat.lasts, main)) continue;
     // "The payslip of May tomorrow": beside a nearer day, a month or a year describes a thing.
-    if (isNear && !repeats && isNamedPeriod(fragment)) continue;
+    if (isNear && !repeats && isLongPeriod(fragment)) continue;
+    // "Last week's report by Friday"
+    if (isAhead && isOver(fragment, repeats)) continue;
     // "Every hour until Friday at 6": both parts are of the end; "al mattino" is none.
     const isEnd = (begin?.until && !part) || (ends && isBeside(lexemes, ends.end, fragment.start));
     const end =
@@ -70,9 +73,18 @@ export function joined(
   return { whole: { ...whole, ...(stated && { repeat: stated }) }, used, all };
 }
 
-function isNamedPeriod({ said }: Fragment): boolean {
-  const day = said.day?.day ?? said.repeat?.first;
-  return day?.is === 'period' && (day.month ?? day.year) !== undefined;
+const dayOf = ({ said }: Fragment): Day | undefined => said.day?.day ?? said.repeat?.first;
+
+function isLongPeriod(fragment: Fragment): boolean {
+  const day = dayOf(fragment);
+  return day?.is === 'period' && !/^week/.test(day.unit);
+}
+
+/** A day or a period before today; "monthly on the last Friday" is none. */
+function isOver(fragment: Fragment, repeats: boolean): boolean {
+  const day = dayOf(fragment);
+  if (day?.is === 'weekday') return day.which === -1 && !repeats;
+  return (day?.is === 'fromToday' && day.days < 0) || (day?.is === 'period' && day.count < 0);
 }
 
 const daysOf = ({ months, days, workdays, seconds }: Duration): number =>

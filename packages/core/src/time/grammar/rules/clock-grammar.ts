@@ -251,9 +251,11 @@ const range: Parser<TimeSaid> = to(
     const areTimes = !first.isWeak || !second.isWeak;
     // "3-4 tomorrow": as weak as one number.
     const isWeak = from === undefined && !areTimes;
-    const areNumbers = first.isNumber && second.isNumber && joint === 'range';
-    if ((isWeak && !areNumbers) || first.zone !== undefined) return undefined;
     const { clock } = first;
+    // Not "2025 to 15 April"
+    const isYear = clock.minute > 0 && clock.hour >= second.clock.hour;
+    const areNumbers = first.isNumber && second.isNumber && joint === 'range' && !isYear;
+    if ((isWeak && !areNumbers) || first.zone !== undefined) return undefined;
     const isLater =
       clock.hour + 12 < second.clock.hour ||
       (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);

@@ -29,13 +29,17 @@ export const whichUnit: Parser<PeriodSaid> = either(
   to(seq(which, word('unit')), ([count, unit]) => ({ unit, count: Math.ceil(count) })),
   to(seq(word('unit'), whichBehind), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
 );
+/** Not "last week's report by Friday" */
+export const unitAhead = to(whichUnit, (period) => (period.count < 0 ? undefined : period));
 /** "5 May next year" */
 export const relativeYear = to(seq(of, of, whichUnit), ([, , { unit, count }]) =>
   unit === 'year' ? count : undefined,
 );
 export const year = opt(either(fullYearSaid, relativeYear));
 /** "Next year in May" */
-export const yearBefore = to(seq(relativeYear, opt(word('comma'))), ([inYear]) => inYear);
+export const yearBefore = to(seq(relativeYear, opt(word('comma'))), ([inYear]) =>
+  inYear < 0 ? undefined : inYear,
+);
 const anyYear = opt(either(fullYearSaid, relativeYear, shortYear, joinedYear));
 
 /** Not "domenica 29 ore 16" */

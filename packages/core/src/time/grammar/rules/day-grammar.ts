@@ -1,5 +1,5 @@
 import { type Day, type Duration, exactDay, type PeriodSaid } from '../days/day.ts';
-import { digitsDay, of, on, ordinalDay, the, which, whichUnit } from './date-grammar.ts';
+import { digitsDay, of, on, ordinalDay, the, unitAhead, which, whichUnit } from './date-grammar.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import {
@@ -23,8 +23,8 @@ const backward = to(word('beforeDay'), () => -1);
 const beside: Parser<DaySaid> = either<DaySaid>(
   // "Tuesday of next week", "mercoledì di questa settimana"
   to(seq(anyWeekday, of, of, whichUnit), ([weekday, , , period]) => weekdayOf(period, weekday)),
-  to(seq(whichUnit, comma, on, anyWeekday), ([period, , , weekday]) => weekdayOf(period, weekday)),
-  to(seq(whichUnit, word('on'), the, either(ordinalDay, digitsDay)), ([{ unit, count }, , , day]) =>
+  to(seq(unitAhead, comma, on, anyWeekday), ([period, , , weekday]) => weekdayOf(period, weekday)),
+  to(seq(unitAhead, word('on'), the, either(ordinalDay, digitsDay)), ([{ unit, count }, , , day]) =>
     unit === 'month' ? { day: { is: 'date', day, months: count } } : undefined,
   ),
   to(seq(word('in'), duration, on, anyWeekday), ([, length, , weekday]) => weekdayIn(length, weekday)),
