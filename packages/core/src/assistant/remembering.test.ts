@@ -47,7 +47,7 @@ it('no data beside a reply is stored that the contract does not have', async () 
   const outcome = { kind: 'stopped', reply: 'Hi' } as const;
   const input = { message: 'Hello' };
   const finished = { input, context, outcome, extras, fromWeb: false };
-  await storeWhole(deps, ada, finished);
+  await storeWhole(deps, ada.id, finished);
   const [, reply] = (await readPage(deps, ada.id, { id: context.conversationId })).messages;
   expect(reply?.extras).toEqual({ stopped: true });
 });

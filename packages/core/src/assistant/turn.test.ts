@@ -25,7 +25,7 @@ it('begins a conversation, titled with the first line of the message, and stores
     reply: 'Hello **Ada**!',
     conversationId,
   });
-  const { conversation, messages } = await readConversation(deps, ada.id, turn.conversationId);
+  const { conversation, messages } = await readConversation(deps, ada.id, { id: turn.conversationId });
   expect(conversation.title).toBe('Hello Jarvis');
   expect(messages).toMatchObject([
     { id: turn.userMessage.id, role: 'user', content: 'Hello Jarvis\nhow are things?', policyDenied: false },
@@ -53,7 +53,7 @@ it('shows the model no pasted key, so that no reply repeats it', async () => {
   const answer = JSON.stringify(answerOf(turn));
   expect(answer).toContain(`Change ${prefix}…`);
   expect(answer).not.toContain(key);
-  const { conversation, messages } = await readConversation(deps, eve.id, conversationId);
+  const { conversation, messages } = await readConversation(deps, eve.id, { id: conversationId });
   expect(messages[0]?.content).toBe(`My key is ${key}.`);
   expect(conversation.title).toBe(`My key is ${prefix}….`);
 });
@@ -68,7 +68,7 @@ it('cuts a reply at 200,000 letters, says so, and shows the end of it to the mod
   expect(stored).toBe(`${content.slice(0, 200_000).trim()}\n\`\`\`\n\n${note}`);
   expect(extras).toEqual({ cutShort: true });
   expect(turn.cutShort).toBe(true);
-  const { messages } = await readConversation(deps, eve.id, turn.conversationId);
+  const { messages } = await readConversation(deps, eve.id, { id: turn.conversationId });
   expect(messages[1]?.content).toBe(stored);
 
   await takeTurn(deps, eve, { message: 'Schreib weiter', conversationId: turn.conversationId });
@@ -98,7 +98,7 @@ it('of a stateless call stores nothing, offers no tool that writes, and names no
   expect(await listConversations(deps, bob.id)).toEqual([]);
   const { rows } = { rows: await db.run('select count(*)::int from memories where user_id = $1', [bob.id]) };
   expect(rows[0]).toEqual([0]);
-  await expect(readConversation(deps, bob.id, turn.conversationId)).rejects.toThrow('not found');
+  await expect(readConversation(deps, bob.id, { id: turn.conversationId })).rejects.toThrow('not found');
 });
 
 it('computes times for the model, and tells it what was understood', async () => {

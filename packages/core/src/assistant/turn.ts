@@ -74,7 +74,7 @@ export async function takeTurn(
   };
   const ending = await storeWhole(
     deps,
-    user,
+    user.id,
     { input, context, outcome, extras, fromWeb },
     (attempt || observer.onStore) &&
       (async (db, stored) => {

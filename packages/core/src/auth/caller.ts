@@ -1,5 +1,6 @@
 import type { Caller, GrantCaller, KeyCaller, SessionCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
+import type { One } from '../db/rows.ts';
 import { restricted, unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
@@ -110,11 +111,7 @@ const recordUseAfterMs = 60_000;
 async function recordUse(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   update: typeof updateKeyLastUsed,
-  {
-    lastUsedAt,
-    startedAt,
-    ...one
-  }: { userId: string; id: string; lastUsedAt: string | null; startedAt: number },
+  { lastUsedAt, startedAt, ...one }: One & { lastUsedAt: string | null; startedAt: number },
 ): Promise<void> {
   if (lastUsedAt !== null && Date.parse(lastUsedAt) > clock.now() - recordUseAfterMs) return;
   try {

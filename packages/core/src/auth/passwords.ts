@@ -2,13 +2,8 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { unavailable } from '../errors.ts';
 import type { Passwords } from '../ports/deps.ts';
 
-export interface Argon2Cost {
-  /** KiB. */
-  readonly memory: number;
-  readonly passes: number;
-  readonly parallelism: number;
-  readonly tagLength: number;
-}
+/** `memory` in KiB. */
+type Argon2Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLength'>;
 
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
 const recommended: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

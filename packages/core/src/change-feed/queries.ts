@@ -1,5 +1,5 @@
 import { eq, sql, statement, type Values } from '@jarvis/database';
-import { rowFrom } from '../db/rows.ts';
+import { columns, rowFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { changes } from '../db/schema/changes.ts';
 
@@ -35,12 +35,7 @@ export const stampChanges = statement(
           changedAt: sql`excluded.changed_at`,
         },
       })
-      .returning({
-        userId: changes.userId,
-        topic: changes.topic,
-        version: changes.version,
-        raised: changes.raised,
-      }),
+      .returning(columns(changes, 'userId', 'topic', 'version', 'raised')),
 );
 
 /**

@@ -2,7 +2,6 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ConnectionFailure } from '@jarvis/contract';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { isoOf } from '../clock.ts';
-import { newId } from '../ids.ts';
 import { type Connectors, type Mailer, type Model, type Search, SearchFailed } from '../ports/connections.ts';
 import type { Deps, TurnDeps, WriteDeps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
@@ -172,13 +171,12 @@ export async function reportFailure(
   of: string,
   error: unknown,
 ): Promise<void> {
-  const nowMs = clock.now();
   const failure = {
     name: failureRow(use),
     value: { ...failureOf(error), of } satisfies ConnectionFailure & { of: string },
-    version: newId(nowMs),
+    ...{ secret: null, secretEnd: null },
     now: clock.nowIso(),
-    staleBefore: isoOf(nowMs - datedAnewAfterMs),
+    staleBefore: isoOf(clock.now() - datedAnewAfterMs),
   };
   await upsertFailure(db, failure).catch(logged(log, 'a failure could not be recorded'));
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, statement, type Values } from '@jarvis/database';
-import { asInserted, columns, columnsBut, newRow } from '../db/rows.ts';
+import { asInserted, type Builder, columns, columnsBut, newRow } from '../db/rows.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 
 /** All settings, a handful of rows. */
@@ -11,37 +11,30 @@ export const selectSettings = statement((q) =>
 
 export type SettingRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
-type NewSetting = Omit<typeof installationSettings.$inferSelect, 'changedAt'> & { now: string };
+type NewSetting = Omit<typeof installationSettings.$inferSelect, 'version' | 'changedAt'> & { now: string };
+
+const inserted = (q: Builder, v: Values<NewSetting>) => {
+  const row = newRow(installationSettings, v, { version: sql`gen_random_uuid()`, changedAt: v.now });
+  return q.insert(installationSettings).values(row);
+};
+const replaced = {
+  target: installationSettings.name,
+  set: asInserted(columnsBut(installationSettings, 'name')),
+};
 
 export const upsertSetting = statement((q, v: Values<NewSetting>) =>
-  q
-    .insert(installationSettings)
-    .values(newRow(installationSettings, v, { changedAt: v.now }))
-    .onConflictDoUpdate({
-      target: installationSettings.name,
-      set: asInserted(columnsBut(installationSettings, 'name')),
-    }),
+  inserted(q, v).onConflictDoUpdate(replaced),
 );
 
 /** Does nothing if the name exists. */
-export const insertSetting = statement((q, v: Values<NewSetting>) =>
-  q
-    .insert(installationSettings)
-    .values(newRow(installationSettings, v, { changedAt: v.now }))
-    .onConflictDoNothing(),
-);
+export const insertSetting = statement((q, v: Values<NewSetting>) => inserted(q, v).onConflictDoNothing());
 
 /** Records a failure; a known one gets a new time only if it is older than `staleBefore`. */
-export const upsertFailure = statement(
-  (q, v: Values<Pick<NewSetting, 'name' | 'value' | 'version' | 'now'> & { readonly staleBefore: string }>) =>
-    q
-      .insert(installationSettings)
-      .values(newRow(installationSettings, v, { secret: null, secretEnd: null, changedAt: v.now }))
-      .onConflictDoUpdate({
-        target: installationSettings.name,
-        set: { value: sql`excluded.value`, changedAt: sql`excluded.changed_at` },
-        setWhere: sql`${installationSettings.value} <> excluded.value or ${installationSettings.changedAt} < ${v.staleBefore}`,
-      }),
+export const upsertFailure = statement((q, v: Values<NewSetting & { readonly staleBefore: string }>) =>
+  inserted(q, v).onConflictDoUpdate({
+    ...replaced,
+    setWhere: sql`${installationSettings.value} <> excluded.value or ${installationSettings.changedAt} < ${v.staleBefore}`,
+  }),
 );
 
 /** Deletes a setting unless it has another secret by now. */

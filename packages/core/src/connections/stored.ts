@@ -1,6 +1,5 @@
 import type { ConnectionFailure, MailInput, ModelProvider, SearchInput } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { newId } from '../ids.ts';
 import type { StoreDeps } from '../ports/deps.ts';
 import { type SettingRow, selectSettings, upsertSetting } from './queries.ts';
 
@@ -42,8 +41,7 @@ export async function setSetting(
   value: SettingRow['value'],
   { secret, secretEnd }: Pick<SettingRow, 'secret' | 'secretEnd'> = { secret: null, secretEnd: null },
 ): Promise<void> {
-  const change = { version: newId(clock.now()), now: clock.nowIso() };
-  await upsertSetting(db, { name, value, secret, secretEnd, ...change });
+  await upsertSetting(db, { name, value, secret, secretEnd, now: clock.nowIso() });
 }
 
 /** Reads all of it in one statement. */

@@ -5,6 +5,7 @@ import {
   type listConversationsInput,
   type Message,
   type MessageWithFiles,
+  type readConversationInput,
   shownRefusals,
 } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
@@ -69,10 +70,8 @@ export async function createConversation(
     updatedAt: now,
   };
   const row = { userId, ...conversation, titledBy: title ? ('person' as const) : ('default' as const) };
-  await writeOnce(
-    () => insertConversation.count(db, row),
-    async () => 1,
-  );
+  const insert = () => insertConversation(db, row);
+  await writeOnce(insert, async () => []);
   return conversation;
 }
 
@@ -90,8 +89,7 @@ interface WholeConversation {
 export async function readConversation(
   deps: Deps,
   userId: string,
-  id: string,
-  include?: 'files',
+  { id, include }: z.infer<typeof readConversationInput>,
 ): Promise<WholeConversation> {
   const { db } = deps;
   const own = { userId, conversationId: parseId(id, 'Conversation') };
@@ -213,10 +211,8 @@ export async function addMessage(
     if (stored) await attach(tx, { userId, conversationId, messageId }, fileIds);
     return stored;
   };
-  const conversation = await writeOnce(
-    () => (fileIds.length > 0 ? inTransaction(db, store) : store(db)),
-    find,
-  );
+  const write = () => (fileIds.length > 0 ? inTransaction(db, store) : store(db));
+  const conversation = await writeOnce(write, find);
   if (!conversation)
     throw (await find()) ? badRequest(shownRefusals.conversationFull) : notFound('Conversation');
   await countStored(deps, userId, [content]);

@@ -84,7 +84,7 @@ test('a page of long messages has fewer of them, and the next one joins it', asy
 test('a long conversation is never read as a mixture of two lines', async () => {
   const long = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(400_000));
   const { userId, id } = await personWith(long);
-  const read = await readConversation(deps, userId, id);
+  const read = await readConversation(deps, userId, { id });
   expect(contents(read)).toEqual(long.slice(0, 3));
   const following = read.further?.messages[Symbol.asyncIterator]();
   expect((await following?.next())?.value).toMatchObject(long.slice(3, 6).map((content) => ({ content })));

@@ -91,12 +91,7 @@ export const conversationsRouter = router({
     .input(contract.readConversationInput)
     .output(contract.conversationWithMessagesOutput)
     .query(async ({ ctx, input }) => {
-      const { further, ...begin } = await readConversation(
-        ctx.deps,
-        ctx.caller.userId,
-        input.id,
-        input.include,
-      );
+      const { further, ...begin } = await readConversation(ctx.deps, ctx.caller.userId, input);
       if (!ctx.takesFurther) return { ...begin, messages: await gather(begin.messages, further?.messages) };
       ctx.answer.further = further;
       return begin;

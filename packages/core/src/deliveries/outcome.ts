@@ -17,8 +17,6 @@ export const stopped = (reason: DeliveryReason): Outcome => ({
   error: deliveryError(reason),
 });
 
-const secondMs = 1_000;
-
 /** Posts and returns the outcome. */
 export async function post(
   { outside, clock }: Pick<Deps, 'outside' | 'clock'>,
@@ -46,6 +44,6 @@ export const inWords = ({ kind, detail }: ReturnType<typeof failureOf>): string 
 /** `Retry-After` in milliseconds, given as seconds or as a date; at most a day. */
 function waitOf(retryAfter: string | null, nowMs: number): number {
   if (retryAfter === null) return 0;
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * secondMs : Date.parse(retryAfter) - nowMs;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 86_400_000) : 0;
 }

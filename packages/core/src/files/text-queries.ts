@@ -38,9 +38,7 @@ const isOfFile = (v: Values<One>, ...conditions: SQL[]) =>
 export const selectWaitingFiles = statement((q) => {
   const waiting = q
     .select({
-      userId: files.userId,
-      id: files.id,
-      createdAt: files.createdAt,
+      ...columns(files, 'userId', 'id', 'createdAt'),
       nth: sql`row_number() over (partition by ${files.userId} order by ${files.createdAt})`.as('nth'),
       all: sql`count(*) over (partition by ${files.userId})`.as('all'),
     })

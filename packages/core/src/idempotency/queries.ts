@@ -64,7 +64,7 @@ export const selectKey = statement((q, v: Values<One>) =>
     .where(isOne(idempotencyKeys, v)),
 );
 
-type OwnAttempt = { userId: string; id: string; attempt: string };
+type OwnAttempt = One & { attempt: string };
 
 /** The attempt, unless it has an outcome, or another one has replaced it. */
 const isUnderWay = (v: Values<OwnAttempt>) =>

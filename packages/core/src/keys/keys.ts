@@ -27,13 +27,12 @@ export async function createKey(
   const add = () =>
     inTransaction(db, async (tx) => {
       await holdAccountBy(tx, userId, by);
-      const added = await insertKey.count(tx, row);
+      await insertKey(tx, row);
       const counted = await countActiveKeys.first(tx, { userId });
       if (counted && counted.active > limits.keysMax) throw badRequest(shownRefusals.keysMax);
-      await deleteExcessKeys.count(tx, { userId });
-      return added;
+      await deleteExcessKeys(tx, { userId });
     });
-  await writeOnce(add, async () => 1);
+  await writeOnce(add, async () => {});
   changes.publish(userId, 'keys');
   return { key, ...record, createdAt };
 }

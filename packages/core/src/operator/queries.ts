@@ -85,12 +85,7 @@ export const updateOperator = statement((q, v: Values<{ emailKey: string; operat
     .update(users)
     .set({ operator: sql`${v.operator}` })
     .where(eq(users.emailKey, v.emailKey))
-    .returning({
-      id: users.id,
-      email: users.email,
-      operator: users.operator,
-      addressProven,
-    }),
+    .returning({ ...columns(users, 'id', 'email', 'operator'), addressProven }),
 );
 
 /** Excludes an address or a domain. Repeating it keeps the first time and takes the new reason. */

@@ -47,7 +47,7 @@ async function storedBefore(input: StartTurnInput, reply: string) {
 }
 
 const lineOf = async (id: string) =>
-  (await readConversation(aProcess().deps, ada.id, id)).messages.map(({ content }) => content);
+  (await readConversation(aProcess().deps, ada.id, { id })).messages.map(({ content }) => content);
 
 it('returns the stored turn, in a new conversation and in a continued one', async () => {
   const input = { message: 'Once', requestId: crypto.randomUUID() };
@@ -73,7 +73,7 @@ it('returns the stored version, even if a third was chosen since', async () => {
     'First.',
   );
   const { deps } = aProcess();
-  const messageId = (await readConversation(deps, ada.id, id)).messages[0]?.id ?? '';
+  const messageId = (await readConversation(deps, ada.id, { id })).messages[0]?.id ?? '';
   const edit = async () => ({
     message: 'Two',
     conversationId: id,

@@ -136,7 +136,7 @@ it('can be followed and stopped from another process, and stores the text so far
     type: 'stopped',
     assistantMessage: { content: 'one two', extras: { stopped: true } },
   });
-  const { messages } = await readConversation(first.deps, ada.id, conversationId);
+  const { messages } = await readConversation(first.deps, ada.id, { id: conversationId });
   expect(messages.map(({ content }) => content)).toEqual(['Count on', 'one two']);
   await expect.poll(() => running(second.turns)).toEqual([]);
 });
@@ -377,7 +377,7 @@ it('stores the text so far when the service ends, and takes no new turn', async 
   await collect(turns.watch(ada.id, turnId, never), (event) => textOf([event]) !== '');
   await turns.close(0);
 
-  const { messages } = await readConversation(deps, ada.id, conversationId);
+  const { messages } = await readConversation(deps, ada.id, { id: conversationId });
   expect(messages.map(({ content }) => content)).toEqual(['Long', 'A beginning']);
   await expect(turns.start(deps, ada, { message: 'More' })).rejects.toThrow('restarting');
 });
@@ -389,7 +389,7 @@ it('lets the model name a conversation whose message is too long for a title, bu
   const { turnId, conversationId } = await turns.start(deps, ada, { message });
   await collect(turns.watch(ada.id, turnId, never));
   await expect
-    .poll(async () => (await readConversation(deps, ada.id, conversationId)).conversation.title)
+    .poll(async () => (await readConversation(deps, ada.id, { id: conversationId })).conversation.title)
     .toBe('Trains to Turin on Sundays');
 });
 

@@ -1,6 +1,6 @@
 import type { RunReason } from '@jarvis/contract';
 import { and, asc, eq, gte, isNotNull, lt, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, isOwn, type Own, replacesFuture, rowsFrom } from '../db/rows.ts';
+import { type Builder, columns, isOne, isOwn, type Own, replacesFuture, rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { notifications, timeSettings } from '../db/schema/time.ts';
@@ -23,9 +23,9 @@ export const selectDueSchedules = statement(
       .limit(v.limit),
 );
 
-type OneDue = { userId: string; id: string; now: string };
+type OneDue = Own & { id: string; now: string };
 
-const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<OneDue>) =>
+const oneDue = (q: Builder, v: Values<OneDue>) =>
   q
     .select({
       ...columns(schedules, 'userId', 'id', 'start', 'zone', 'repeat', 'nextAt'),
@@ -38,7 +38,7 @@ const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<One
     .where(isOne(schedules, v, isDue(v)));
 
 /** One of them. No row when it is no longer due. */
-export const selectDueSchedule = statement((q, v: Values<OneDue>) => oneDue(q, v));
+export const selectDueSchedule = statement(oneDue);
 export type DueSchedule = Awaited<ReturnType<typeof selectDueSchedule>>[number];
 
 /** The same, locked until the transaction ends. */

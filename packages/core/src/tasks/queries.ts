@@ -1,24 +1,6 @@
-import {
-  createTaskInput,
-  limits,
-  type Task,
-  type TaskFields,
-  type TaskStatus,
-  task as taskShown,
-} from '@jarvis/contract';
+import { createTaskInput, limits, type Task, type TaskFields, task as taskShown } from '@jarvis/contract';
 import { asc, atMost, desc, eq, gte, isNull, type SQL, sql, statement, type Values } from '@jarvis/database';
-import {
-  changed,
-  columns,
-  type FieldsOf,
-  given,
-  isOne,
-  isOwn,
-  newRow,
-  type One,
-  type Own,
-  pick,
-} from '../db/rows.ts';
+import { changed, type FieldsOf, given, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { newestFirst, selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -76,7 +58,7 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
 );
 
 /** The number of tasks of a status, counted up to the maximum of a list. */
-export const countTasks = statement((q, v: Values<Own & { status: TaskStatus }>) => {
+export const countTasks = statement((q, v: Values<Own & { status: Task['status'] }>) => {
   const some = q
     .select({ id: tasks.id })
     .from(tasks)
@@ -124,7 +106,7 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
 export type ChangedFields = { readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | null };
 
 interface RowChange extends ChangedFields, One {
-  readonly status: TaskStatus | null;
+  readonly status: Task['status'] | null;
   readonly alsoDated: boolean;
   /** Whether the new title contains text from the web; ignored without a title. */
   readonly fromWeb: boolean;
@@ -203,5 +185,5 @@ export const deleteTaskRow = statement((q, v: Values<One>) =>
     .with(outcomesForgotten(q, v))
     .delete(tasks)
     .where(isOne(tasks, v))
-    .returning(columns(tasks, 'title', 'dueDate')),
+    .returning({ title: tasks.title, dueDate: tasks.dueDate }),
 );

@@ -49,14 +49,9 @@ type Include = { readonly include?: 'due' | undefined };
 /** A title that a connected program writes may contain orders that exceed its rights. */
 const isOfProgram = ({ via }: Caller): boolean => via === 'grant';
 
-async function shown(
-  { caller }: { readonly caller: Caller },
-  deps: StoreDeps,
-  { include }: Include,
-  row: TaskRow,
-) {
+async function shown(deps: StoreDeps, { userId }: Caller, { include }: Include, row: TaskRow) {
   if (!include) return withoutDue(row);
-  const reminders = await selectRemindersOf(deps.db, { userId: caller.userId, ids: [row.id] });
+  const reminders = await selectRemindersOf(deps.db, { userId, ids: [row.id] });
   return withDue(row, reminders, deps.clock.now());
 }
 
@@ -84,39 +79,24 @@ export const tasksRouter = router({
     .meta(rest('POST', '/tasks', documented.createTask))
     .input(contract.createTaskWithDueInput)
     .output(contract.taskOutput)
-    .mutation(async ({ ctx, input }) => ({
-      task: await changeOnce(
-        ctx,
-        { operation: 'tasks.create', input, aboutOf: ({ id }) => id },
-        async (deps) =>
-          shown(
-            ctx,
-            deps,
-            input,
-            await createTask(deps, ctx.caller.userId, {
-              ...input,
-              createdBy: 'user',
-              fromWeb: isOfProgram(ctx.caller),
-            }),
-          ),
-      ),
-    })),
+    .mutation(async ({ ctx, input }) => {
+      const { caller } = ctx;
+      const wanted = { ...input, createdBy: 'user', fromWeb: isOfProgram(caller) } as const;
+      const asked = { operation: 'tasks.create', input, aboutOf: ({ id }: contract.Task) => id };
+      const task = await changeOnce(ctx, asked, async (deps) =>
+        shown(deps, caller, input, await createTask(deps, caller.userId, wanted)),
+      );
+      return { task };
+    }),
 
   update: taskWrite
     .meta(rest('PATCH', '/tasks/{id}', documented.updateTask))
     .input(contract.updateTaskInput)
     .output(contract.taskOutput)
-    .mutation(async ({ ctx, input }) => ({
-      task: await shown(
-        ctx,
-        ctx.deps,
-        input,
-        await updateTask(ctx.deps, ctx.caller.userId, {
-          ...input,
-          fromWeb: isOfProgram(ctx.caller),
-        }),
-      ),
-    })),
+    .mutation(async ({ ctx: { deps, caller }, input }) => {
+      const row = await updateTask(deps, caller.userId, { ...input, fromWeb: isOfProgram(caller) });
+      return { task: await shown(deps, caller, input, row) };
+    }),
 
   delete: taskWrite.ok
     .meta(rest('DELETE', '/tasks/{id}', documented.deleteTask))

@@ -1,10 +1,4 @@
-import {
-  createTaskInput,
-  type Task,
-  type TaskChange,
-  type TaskDueFields,
-  type TaskFields,
-} from '@jarvis/contract';
+import { createTaskInput, type TaskChange, type TaskDueFields, type TaskFields } from '@jarvis/contract';
 import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -40,7 +34,7 @@ import {
 import { addNext, removeNext } from './series.ts';
 
 interface NewTask extends TaskFields, TaskDueFields {
-  readonly createdBy: Task['createdBy'];
+  readonly createdBy: TaskRow['createdBy'];
   readonly fromWeb?: boolean;
   /** Its request may be repeated: an open task of this title that was just added is returned instead. */
   readonly onlyOnce?: boolean;

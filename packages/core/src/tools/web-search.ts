@@ -40,12 +40,7 @@ async function search(turn: ToolContext, wanted: string) {
     await record(turn, { query, resultCount: found.length, error: null });
     const first = turn.log.results.length;
     turn.log.results.push(...found.slice(0, resultsMax - first));
-    const results = turn.log.results.slice(first).map(({ title, url, snippet }, i) => ({
-      n: first + i + 1,
-      title,
-      url,
-      snippet,
-    }));
+    const results = turn.log.results.slice(first).map((result, i) => ({ n: first + i + 1, ...result }));
     return { ok: true, note: untrusted, results };
   } catch (error) {
     ended('error');

@@ -163,7 +163,10 @@ function answering(model: Model['languageModel'], json: ClientTurn['json']): Mod
   return wrapLanguageModel({
     model,
     middleware: {
-      transformParams: async ({ params }) => ({ ...params, prompt: cutKeysIn(params.prompt), ...format }),
+      transformParams: async ({ params }) => {
+        const prompt = cutKeysIn(params.prompt) as typeof params.prompt;
+        return { ...params, prompt, ...format };
+      },
       wrapStream: async ({ doStream }) => {
         const answer = await doStream();
         return { ...answer, stream: paced(answer.stream) };
@@ -176,21 +179,18 @@ function answering(model: Model['languageModel'], json: ClientTurn['json']): Mod
  * A prompt with each API key in its texts cut to its prefix, so that a pasted key reaches no provider and no reply
  * repeats it. Specification: Authentication, rule 6.
  */
-function cutKeysIn<T>(value: T): T {
-  return cut(value) as T;
-}
-
-function cut(value: unknown): unknown {
+function cutKeysIn(value: unknown): unknown {
   if (typeof value === 'string') return cutKeys(value);
   // Copied only if it has a key, which nearly no prompt does.
-  if (Array.isArray(value)) return value.some((part) => cut(part) !== part) ? value.map(cut) : value;
+  if (Array.isArray(value))
+    return value.some((part) => cutKeysIn(part) !== part) ? value.map(cutKeysIn) : value;
   // Files are bytes and addresses.
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   const parts = value as Record<string, unknown>;
   let clean = parts;
   for (const name in parts) {
-    const without = cut(parts[name]);
+    const without = cutKeysIn(parts[name]);
     if (without !== parts[name]) clean = { ...clean, [name]: without };
   }
   return clean;

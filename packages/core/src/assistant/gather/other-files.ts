@@ -1,18 +1,12 @@
 import { sql, statement, type Values } from '@jarvis/database';
 import type { Own } from '../../db/rows.ts';
-import { type FoundPassage, passage, selectHitsInFiles } from '../../files/search.ts';
+import { passage, selectHitsInFiles } from '../../files/search.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { type ScoredPlace, sweep } from '../../search/sweep.ts';
 import { lookedUp, termsOf } from '../../search/terms.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { attempt } from '../recall/recall.ts';
 import { passagesWithin, quoted, uniquelyNamed } from './documents.ts';
-
-interface OtherPassage extends FoundPassage {
-  readonly name: string;
-  /** Null: the document has no pages. */
-  readonly pages: number | null;
-}
 
 /**
  * Passages of files that messages of other conversations named, in the order of the request; without those that only
@@ -23,6 +17,7 @@ const selectOtherPassages = statement(
     q,
     v: Values<Own & { conversationId: string | null; fileIds: readonly string[]; places: readonly number[] }>,
   ) =>
+    // A document without pages has null `pages`.
     q.select({ ...passage, name: sql<string>`name`, pages: sql<number | null>`pages` }).from(
       sql`(
     select at.nth, p.file_id, p.place, p.page, p.content, f.name, f.pages
@@ -107,7 +102,7 @@ export async function readOtherFiles(
   const least = Math.max(leastPart * bestScore, messages[messagesAbove]?.score ?? 0);
   const best = places.filter(({ score }) => score >= least);
   if (best.length === 0) return { lines: [], documents: [], bytes: 0 };
-  const found: OtherPassage[] = await attempt(
+  const found = await attempt(
     deps,
     selectOtherPassages(deps.db, {
       userId,

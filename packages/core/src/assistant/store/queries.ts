@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { type SQL, sql, statement, type Values } from '@jarvis/database';
 import { counted, touch } from '../../conversations/message-queries.ts';
 import { conversation } from '../../conversations/queries.ts';
 import { type Builder, newRow, pick, rowFrom } from '../../db/rows.ts';
@@ -30,23 +30,22 @@ interface FirstTurn {
 
 type StoredReply = Omit<TurnRows, 'userMessageId' | 'message' | 'messageFromWeb'>;
 
-type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
-
-/** The messages, at the last places, stored if `conversation` has a row. One insert: two take a fifth longer. */
-function messagesStored(q: Builder, v: Values<StoredReply>, conversation: Touched, ...added: SQL[]) {
+/** Stores messages at the last places of a touched conversation, and returns it. One insert: two take a fifth longer. */
+function storing(q: Builder, v: Values<StoredReply>, touched: ReturnType<typeof touch>, ...added: SQL[]) {
   const row = newRow(messages, v, {
     createdAt: v.now,
     id: sql`added.id`,
-    place: sql`${conversation.messageCount} - added.before_last`,
+    place: sql`${touched.messageCount} - added.before_last`,
     role: sql`added.role`,
     content: sql`added.content`,
     policyDenied: sql`added.policy_denied`,
     extras: sql`added.extras`,
     fromWeb: sql`added.from_web`,
   });
-  const from = sql`from ${conversation}, (values ${sql.join(added, sql`, `)})
+  const from = sql`from ${touched}, (values ${sql.join(added, sql`, `)})
     as added (before_last, id, role, content, policy_denied, extras, from_web)`;
-  return q.$with('stored').as(q.insert(messages).select(rowFrom(messages, row, from)));
+  const stored = q.$with('stored').as(q.insert(messages).select(rowFrom(messages, row, from)));
+  return q.with(touched, stored).select(pick(touched, conversation)).from(touched);
 }
 
 const asked = (v: Values<TurnRows>): SQL =>
@@ -58,26 +57,18 @@ const answered = (v: Values<StoredReply>): SQL =>
     ${v.extras}::text::jsonb, ${v.fromWeb}::boolean)`;
 
 /** Stores a turn whole in an existing conversation; no row, and nothing stored, if it is missing. */
-export const storeTurn = statement((q, v: Values<TurnRows>) => {
-  const touched = touch(q, v, 2);
-  return q
-    .with(touched, messagesStored(q, v, touched, asked(v), answered(v)))
-    .select(pick(touched, conversation))
-    .from(touched);
-});
+export const storeTurn = statement((q, v: Values<TurnRows>) =>
+  storing(q, v, touch(q, v, 2), asked(v), answered(v)),
+);
 
 /** Stores a reply alone, to a stored message; no row, and nothing stored, without its conversation. */
-export const storeReply = statement((q, v: Values<StoredReply>) => {
-  const touched = touch(q, v, 1);
-  return q
-    .with(touched, messagesStored(q, v, touched, answered(v)))
-    .select(pick(touched, conversation))
-    .from(touched);
-});
+export const storeReply = statement((q, v: Values<StoredReply>) =>
+  storing(q, v, touch(q, v, 1), answered(v)),
+);
 
 /** Begins a conversation with its first turn. Fails by a foreign key if the account has been deleted. */
 export const storeFirstTurn = statement((q, v: Values<TurnRows & FirstTurn>) => {
-  const begun = q.$with('begun').as(
+  const begun = q.$with('touched').as(
     q
       .insert(conversations)
       .values(
@@ -92,8 +83,5 @@ export const storeFirstTurn = statement((q, v: Values<TurnRows & FirstTurn>) => 
       )
       .returning(counted),
   );
-  return q
-    .with(begun, messagesStored(q, v, begun, asked(v), answered(v)))
-    .select(pick(begun, conversation))
-    .from(begun);
+  return storing(q, v, begun, asked(v), answered(v));
 });

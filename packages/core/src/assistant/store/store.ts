@@ -1,10 +1,4 @@
-import {
-  type CompleteReply,
-  type Conversation,
-  type ReplyExtras,
-  replyExtras,
-  type User,
-} from '@jarvis/contract';
+import { type CompleteReply, type Conversation, type ReplyExtras, replyExtras } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { replaceCutTitle, selectConversation } from '../../conversations/queries.ts';
 import { titleFrom } from '../../conversations/title.ts';
@@ -36,7 +30,7 @@ interface Finished {
  */
 export async function storeWhole(
   deps: Deps,
-  user: User,
+  userId: string,
   finished: Finished,
   onStore?: (db: Queries, ending: CompleteReply) => Promise<void>,
 ): Promise<CompleteReply> {
@@ -51,7 +45,7 @@ export async function storeWhole(
   }
 
   const row = {
-    userId: user.id,
+    userId,
     conversationId,
     userMessageId: userMessage.id,
     message: userMessage.content,
@@ -76,9 +70,9 @@ export async function storeWhole(
           })
         : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
     if (conversation) {
-      await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files, attachedNames);
+      await attach(q, { userId, conversationId, messageId: userMessage.id }, files, attachedNames);
       if (files.length > 0) {
-        const [withThem = userMessage] = await withFiles(q, user.id, [userMessage]);
+        const [withThem = userMessage] = await withFiles(q, userId, [userMessage]);
         turn = { ...turn, userMessage: withThem };
       }
       await onStore?.(q, { ...turn, conversation });
@@ -87,15 +81,15 @@ export async function storeWhole(
   };
   const conversation = await writeOnce(
     () => (version || onStore || files.length > 0 ? db.transaction(store, version && exchange) : store(db)),
-    () => selectConversation.first(db, { userId: user.id, id: conversationId }),
+    () => selectConversation.first(db, { userId, id: conversationId }),
   ).catch((error: unknown) => {
     if (isForeignKeyViolation(error)) return undefined;
     throw error;
   });
   if (!conversation) throw notFound('Conversation');
   const asked = version?.asked ? [] : [row.message];
-  await countStored(deps, user.id, [...asked, row.reply]);
-  changes.publish(user.id, 'conversations');
+  await countStored(deps, userId, [...asked, row.reply]);
+  changes.publish(userId, 'conversations');
   return { ...turn, conversation };
 }
 

@@ -22,14 +22,14 @@ function stretch(contents: readonly string[], from = 0): ImportedPart {
 }
 
 const contents = async (userId: string, id: string) =>
-  (await readConversation(deps, userId, id)).messages.map(({ content }) => content);
+  (await readConversation(deps, userId, { id })).messages.map(({ content }) => content);
 
 test('an imported conversation is like any other, with its dates, and long messages whole', async () => {
   const userId = await accountIn(db);
   const long = 'word '.repeat(40_000);
   const { conversationId, state, added } = await importMessages(deps, userId, stretch(['Hello', long]));
   expect({ state, added }).toEqual({ state: 'imported', added: 2 });
-  const { conversation, messages } = await readConversation(deps, userId, conversationId);
+  const { conversation, messages } = await readConversation(deps, userId, { id: conversationId });
   expect(conversation).toMatchObject({ title: 'A trip to Turin', createdAt: at(0), updatedAt: at(1) });
   expect(messages[1]).toMatchObject({ role: 'assistant', content: long, createdAt: at(1) });
   expect(await listConversations(deps, userId, { q: 'hello' })).toHaveLength(1);
@@ -102,7 +102,7 @@ test('times before 1970 stay', async () => {
   const messages = [{ id: 'm0', role: 'user' as const, content: 'Hello', createdAt }];
   const old = { ...stretch([]), createdAt, messages };
   const { conversationId } = await importMessages(deps, userId, old);
-  const read = await readConversation(deps, userId, conversationId);
+  const read = await readConversation(deps, userId, { id: conversationId });
   expect([read.conversation.createdAt, read.messages[0]?.createdAt]).toEqual([createdAt, createdAt]);
   expect(await importMessages(deps, userId, old)).toMatchObject({ state: 'alreadyThere', added: 0 });
 });
@@ -135,7 +135,7 @@ test('ids of ours that other messages have are not used again', async () => {
   const copy = exported(ours(4), ours(2), ours(5), ours(5));
   const outcome = await importMessages(deps, userId, copy);
   expect(outcome).toMatchObject({ conversationId: ours(4), state: 'imported', added: 3 });
-  const { messages } = await readConversation(deps, userId, ours(4));
+  const { messages } = await readConversation(deps, userId, { id: ours(4) });
   expect(messages.map(({ content }) => content)).toEqual([0, 1, 2].map((i) => `${ours(4)} ${i}`));
   expect(messages[1]?.id).toBe(ours(5));
   expect(await importMessages(deps, userId, copy)).toMatchObject({ state: 'alreadyThere', added: 0 });

@@ -39,7 +39,7 @@ async function conversation(...messages: string[]) {
   return { id, ids: await idsOf(id) };
 }
 
-const messagesOf = async (id: string) => (await readConversation(deps, ada.id, id)).messages;
+const messagesOf = async (id: string) => (await readConversation(deps, ada.id, { id })).messages;
 const idsOf = async (id: string) => (await messagesOf(id)).map((message) => message.id);
 const line = async (id: string) => (await messagesOf(id)).map(({ content }) => content);
 
@@ -103,7 +103,7 @@ it('the first message of a conversation can be edited', async () => {
 
 it('a title that was cut from the first message follows its versions, until a person sets another', async () => {
   const { id, ids } = await conversation('One', 'Two');
-  const title = async () => (await readConversation(deps, ada.id, id)).conversation.title;
+  const title = async () => (await readConversation(deps, ada.id, { id })).conversation.title;
   await (await edit(id, ids[2], 'Zwei'))();
   expect(await title()).toBe('One');
   const turn = await (await edit(id, ids[0], 'Eins\nund mehr'))();

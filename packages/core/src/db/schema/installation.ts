@@ -10,7 +10,7 @@ export const installationSettings = pgTable('installation_settings', {
   secret: text('secret'),
   /** The only shown part of the secret: at most its last four characters. */
   secretEnd: text('secret_end'),
-  /** New with each change. */
+  /** New with each change; nothing reads it. */
   version: uuid('version').notNull(),
   changedAt: time('changed_at').notNull(),
 });

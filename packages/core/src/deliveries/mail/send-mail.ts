@@ -25,7 +25,7 @@ export async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly T
   const place = first.conversationId ? `/c/${first.conversationId}` : others;
   const lines = told.flatMap(({ title, body }) => [title, ...body.split('\n')].filter(Boolean));
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe?token=${await unsubscribeToken(deps, userId)}`;
-  const mail = mailOf(code, oneLine(subject), [
+  const mail = mailOf(code, subject.replace(/\s+/g, ' '), [
     mails.greeting,
     ...lines,
     { label: notices.open, link: `${publicUrl}${place}` },
@@ -44,5 +44,3 @@ export async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly T
   }
   return { state: 'sent' };
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ');

@@ -1,6 +1,5 @@
 import { deleteSecret, insertSetting } from '../../connections/queries.ts';
 import { pushSetting, settingOf } from '../../connections/stored.ts';
-import { newId } from '../../ids.ts';
 import { needsAnotherKey } from '../../ports/connections.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { PushKeys } from '../../ports/outside.ts';
@@ -23,7 +22,6 @@ export async function pushKeys(deps: Keeping): Promise<PushKeys> {
     value: { publicKey: made.publicKey },
     secret: await connectors.secrets.seal(made.privateKey, pushSetting),
     secretEnd: null,
-    version: newId(clock.now()),
     now: clock.nowIso(),
   });
   // Another caller may have stored its pair first.

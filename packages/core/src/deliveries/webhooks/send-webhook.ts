@@ -39,10 +39,8 @@ export async function sendWebhook(
     return outcome;
   }
   const staleBefore = new Date(deps.clock.now() - failingMsMax).toISOString();
-  const [marked] = await markWebhookFailing(deps.db, {
-    ...{ userId, id: target, now, staleBefore },
-    day: now.slice(0, 10),
-  });
+  const failing = { userId, id: target, now, day: now.slice(0, 10), staleBefore };
+  const [marked] = await markWebhookFailing(deps.db, failing);
   if (marked?.disabledAt) await tellDisabled(deps, delivery);
   // A server answers 404 for a while during a deployment.
   return outcome.state === 'failed' ? outcome : { state: 'failed', error: outcome.error };
