@@ -2,7 +2,7 @@ import { keep, kept } from './browser/kept.ts';
 import { rpc } from './service/client.ts';
 
 /** Why this browser cannot show notifications while the app is closed; undefined: it can. */
-export type PushProblem = 'unsupported' | 'insecure' | 'homeScreen' | 'denied';
+type PushProblem = 'unsupported' | 'insecure' | 'homeScreen' | 'denied';
 
 export function pushProblem(): PushProblem | undefined {
   if (!isSecureContext) return 'insecure';

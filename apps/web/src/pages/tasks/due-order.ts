@@ -4,7 +4,7 @@ import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
 /** What decides the place of a task. */
 type Dated = Pick<ShownTask, 'due' | 'at'>;
 
-export type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none';
+type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none';
 
 /** A task's due date in the account's zone; only the date if it has no time. */
 function localDue({ due, at }: Dated, accountZone: string): string | undefined {

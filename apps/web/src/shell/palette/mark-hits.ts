@@ -1,5 +1,5 @@
 /** A piece of a text, and whether it is a match. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly hit: boolean;
 }

@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
 import { cx } from '../classes.ts';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };

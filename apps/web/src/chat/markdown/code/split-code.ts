@@ -1,4 +1,4 @@
-export type CodePiece =
+type CodePiece =
   | { readonly kind: 'text' | 'inline'; readonly text: string }
   | { readonly kind: 'block'; readonly text: string; readonly language: string };
 
