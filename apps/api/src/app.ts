@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Deps } from '@jarvis/core';
-import express, { type RequestHandler, Router } from 'express';
+import express, { Router } from 'express';
 import type { FetchDocument } from './authorization-server/client-document.ts';
 import { authorizationServer } from './authorization-server/routes.ts';
 import { answerFailure, errorBody, sendError, sendNotFound } from './http/answer/errors.ts';
@@ -54,8 +54,8 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.use('/v1', v1(deps));
   app.use(authorizationServer(deps, fetchDocument));
   app.use(calendars(deps));
-  app.use(programPath, answerNothingHere);
-  app.all(v1Paths, answerWithoutV1);
+  app.use(programPath, (_req, res) => sendNotFound(res));
+  app.all(v1Paths, (_req, res) => sendError(res, 404, withoutV1));
   app.use(webApp(webFolder));
   app.use(answerFailure(deps));
   return app;
@@ -75,9 +75,7 @@ function api(deps: Deps): Router {
  * take that page for an OAuth discovery document, and then not send its key.
  */
 const programPath = /^\/+(?:api|trpc|mcp|v1|calendar|\.well-known)(?=\/|$)/i;
-const answerNothingHere: RequestHandler = (_req, res) => sendNotFound(res);
 
 /** What programs request if their base address lacks `/v1`: the page of the web app would be an answer without models. */
 const v1Paths = ['/chat/completions', '/responses', '/models'];
-const answerWithoutV1: RequestHandler = (_req, res) =>
-  sendError(res, 404, openAiError(404, errorBody('The base address of OpenAI’s API ends in `/v1` here.')));
+const withoutV1 = openAiError(404, errorBody('The base address of OpenAI’s API ends in `/v1` here.'));

@@ -5,12 +5,17 @@ import { needsAnotherKey } from '@jarvis/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { secretsWith } from './secrets.ts';
 
+/** A new folder, and secrets with the key file in it. */
+async function keyFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  return { dataDir, inFile: () => secretsWith({ secretKey: undefined, dataDir }) };
+}
+
 it('concurrent first encryptions share one key, and leave no other file in its folder', async () => {
   // Many installations, because in most of them one file is made before the other.
   for (let n = 0; n < 100; n += 1) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
-    onTestFinished(() => rm(dataDir, { recursive: true }));
-    const inFile = () => secretsWith({ secretKey: undefined, dataDir });
+    const { dataDir, inFile } = await keyFolder();
     const [first, second] = [inFile(), inFile()];
     const sealed = await Promise.all([
       first.seal('one', 'purpose'),
@@ -24,9 +29,7 @@ it('concurrent first encryptions share one key, and leave no other file in its f
 });
 
 it('a key that cannot be read now is told from another key, and a secret is good again afterwards', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
-  const inFile = () => secretsWith({ secretKey: undefined, dataDir });
+  const { dataDir, inFile } = await keyFolder();
   const sealed = await inFile().seal('one', 'purpose');
   const [key, away] = [join(dataDir, 'secret.key'), join(dataDir, 'away')];
   await rename(key, away);
@@ -45,10 +48,9 @@ it('a key that cannot be read now is told from another key, and a secret is good
 });
 
 it('an empty key file, as a full disk leaves it, encrypts nothing', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const { dataDir, inFile } = await keyFolder();
   await writeFile(join(dataDir, 'secret.key'), '');
-  const secrets = secretsWith({ secretKey: undefined, dataDir });
+  const secrets = inFile();
   await expect(secrets.seal('one', 'purpose')).rejects.toThrow('secret.key is empty. Put the key back');
   const failure = await secrets.open('any', 'purpose').catch((error: unknown) => error);
   expect(failure).toMatchObject({ failure: 'secretUnreadable', detail: 'EMPTY' });

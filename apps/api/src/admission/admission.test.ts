@@ -1,4 +1,5 @@
-import { createServer, request, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { originForm } from '../http/request/request-target.ts';
@@ -19,7 +20,7 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
   const refusals: (Refusal | undefined)[] = [];
   const held: (() => void)[] = [];
   const sockets: Socket[] = [];
-  const server: Server = createServer((req, res) => {
+  const server = createServer((req, res) => {
     req.url = originForm(req.url ?? '/');
     const refusal = admission.enter(req, res);
     refusals.push(refusal);
@@ -32,41 +33,38 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
     sockets.push(socket);
     admission.connected(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   opened.push(() => {
     admission.close();
     server.closeAllConnections();
     server.close();
   });
-  const ask = (
-    path: string,
-    headers: Record<string, string | number> = {},
-    body?: string,
-    localAddress = '127.0.0.1',
-  ) =>
+  const ask = (path: string, body?: string, localAddress = '127.0.0.1') =>
     new Promise<number>((resolve, reject) => {
-      const req = request({
-        port,
-        host: '127.0.0.1',
-        path,
-        headers,
-        localAddress,
-        agent: false,
-        method: body === undefined ? 'GET' : 'POST',
-      });
+      const method = body === undefined ? 'GET' : 'POST';
+      const req = request({ port, host: '127.0.0.1', path, localAddress, agent: false, method });
       req.once('error', reject).once('response', (res) => {
         res.resume().once('end', () => resolve(res.statusCode ?? 0));
       });
       req.end(body);
     });
-  return { admission, refusals, held, sockets, port, ask };
+  const openSocket = (localAddress = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    opened.push(() => socket.destroy());
+    return socket;
+  };
+  return { admission, refusals, held, sockets, ask, openSocket };
+}
+
+function fakeIntervals(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 test('requests beyond the limit are refused, except health, and each end makes room', async () => {
   // The limit grows every 100 ms while requests are few.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeIntervals();
   const { ask, held, admission, refusals } = await serverWith({ workingMax: 4, workingMin: 1 });
   const first = [ask('/api/tasks'), ask('/api/tasks')];
   await expect.poll(() => held.length).toBe(2);
@@ -84,8 +82,7 @@ test('requests beyond the limit are refused, except health, and each end makes r
 });
 
 test('the limit is adapted while requests are open, and until it is whole again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeIntervals();
   const { ask, held } = await serverWith({ workingMax: 8, waitingMax: 8 });
   vi.advanceTimersByTime(1_000);
   expect(vi.getTimerCount()).toBe(0);
@@ -113,11 +110,9 @@ test('requests that wait for a model do not keep others out', async () => {
 });
 
 test('bodies that are still arriving do not count as work', async () => {
-  const { ask, held, port } = await serverWith({ workingMax: 2, workingMin: 1 });
+  const { ask, held, openSocket } = await serverWith({ workingMax: 2, workingMin: 1 });
   for (let n = 0; n < 10; n += 1) {
-    const socket = connect(port, '127.0.0.1');
-    socket.write('POST /api/tasks HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
-    opened.push(() => socket.destroy());
+    openSocket().write('POST /api/tasks HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
     await expect.poll(() => held.length).toBe(n + 1);
     // The count is updated at most every 20 ms.
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -129,9 +124,8 @@ test('bodies that are still arriving do not count as work', async () => {
 });
 
 test('the connection of a large body that was answered unread pauses, then serves again', async () => {
-  const { port, sockets } = await serverWith({ pauseMs: 2_000 });
-  const socket = connect(port, '127.0.0.1');
-  opened.push(() => socket.destroy());
+  const { openSocket, sockets } = await serverWith({ pauseMs: 2_000 });
+  const socket = openSocket();
   let heard = '';
   socket.on('data', (bytes) => {
     heard += bytes;
@@ -151,11 +145,11 @@ test('the connection of a large body that was answered unread pauses, then serve
 
 test('large bodies have a common limit, small ones are not counted', async () => {
   const { ask, refusals, held } = await serverWith({ bodyBytesMax: 50_000 });
-  const large = ask('/api/jarvis/chat', {}, 'x'.repeat(40_000));
+  const large = ask('/api/jarvis/chat', 'x'.repeat(40_000));
   await expect.poll(() => held.length).toBe(1);
-  expect(await ask('/api/jarvis/chat', {}, 'x'.repeat(40_000)).catch(() => 503)).toBe(503);
+  expect(await ask('/api/jarvis/chat', 'x'.repeat(40_000)).catch(() => 503)).toBe(503);
   expect(refusals.at(-1)).toBe('bodies');
-  const small = ask('/api/jarvis/chat', {}, 'x'.repeat(10_000));
+  const small = ask('/api/jarvis/chat', 'x'.repeat(10_000));
   await expect.poll(() => held.length).toBe(2);
   for (const answer of held) answer();
   expect(await Promise.all([large, small])).toEqual([200, 200]);
@@ -175,10 +169,8 @@ test('requests that wait for others of their account keep nobody out', async () 
 });
 
 test('each connection beyond the limit gets one answer, a refusal', async () => {
-  const { ask, refusals, port } = await serverWith({ connectionsMax: 1 });
-  const socket = connect(port, '127.0.0.1');
-  opened.push(() => socket.destroy());
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  const { ask, refusals, openSocket } = await serverWith({ connectionsMax: 1 });
+  await once(openSocket(), 'connect');
   expect(await ask('/api/tasks')).toBe(503);
   expect(refusals).toEqual(['connections']);
 });
@@ -199,11 +191,8 @@ test.each([
   expect(await chat).toBe(200);
 });
 
-/** Sends only the head of a request with a chunked body from an address. */
-function beginBody(port: number, localAddress: string) {
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
-  opened.push(() => socket.destroy());
-  socket.on('error', () => {});
+/** Sends only the head of a request with a chunked body. */
+function beginBody(socket: Socket): Socket {
   socket.write('POST /api/jarvis/chat HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n');
   return socket;
 }
@@ -212,10 +201,10 @@ const mib = 1024 * 1024;
 const large = 'x'.repeat(40_000);
 
 test('slow bodies count at their received bytes, and keep no larger ones out', async () => {
-  const { ask, held, port, refusals } = await serverWith({ bodyBytesMax: 2 * mib, slowBodyMs: 0 });
-  for (let n = 0; n < 8; n += 1) beginBody(port, '127.0.0.1');
+  const { ask, held, openSocket, refusals } = await serverWith({ bodyBytesMax: 2 * mib, slowBodyMs: 0 });
+  for (let n = 0; n < 8; n += 1) beginBody(openSocket());
   await expect.poll(() => held.length).toBe(8);
-  const asked = ask('/api/jarvis/chat', {}, large);
+  const asked = ask('/api/jarvis/chat', large);
   await expect.poll(() => held.length).toBe(9);
   held[8]?.();
   expect(await asked).toBe(200);
@@ -223,10 +212,10 @@ test('slow bodies count at their received bytes, and keep no larger ones out', a
 });
 
 test('slow bodies that exceed the limit after all are cut off, the oldest first', async () => {
-  const { held, port } = await serverWith({ bodyBytesMax: 1.5 * mib, slowBodyMs: 0 });
-  const first = beginBody(port, '127.0.0.1');
+  const { held, openSocket } = await serverWith({ bodyBytesMax: 1.5 * mib, slowBodyMs: 0 });
+  const first = beginBody(openSocket());
   await expect.poll(() => held.length).toBe(1);
-  const second = beginBody(port, '127.0.0.1');
+  const second = beginBody(openSocket());
   await expect.poll(() => held.length).toBe(2);
   for (const socket of [first, second])
     socket.write(`${(900_000).toString(16)}\r\n${'x'.repeat(900_000)}\r\n`);
@@ -235,15 +224,15 @@ test('slow bodies that exceed the limit after all are cut off, the oldest first'
 });
 
 test('one network gets its share of the large bodies, and leaves the rest to others', async () => {
-  const { ask, held, port, refusals } = await serverWith({
+  const { ask, held, openSocket, refusals } = await serverWith({
     bodyBytesMax: 4 * mib,
     networkBodyShare: 0.25,
     slowBodyMs: 60_000,
   });
-  beginBody(port, '127.0.0.2');
+  beginBody(openSocket('127.0.0.2'));
   await expect.poll(() => held.length).toBe(1);
-  expect(await ask('/api/jarvis/chat', {}, large, '127.0.0.2').catch(() => 503)).toBe(503);
-  const other = ask('/api/jarvis/chat', {}, large, '127.0.0.3');
+  expect(await ask('/api/jarvis/chat', large, '127.0.0.2').catch(() => 503)).toBe(503);
+  const other = ask('/api/jarvis/chat', large, '127.0.0.3');
   await expect.poll(() => held.length).toBe(2);
   held[1]?.();
   expect(await other).toBe(200);
@@ -252,36 +241,28 @@ test('one network gets its share of the large bodies, and leaves the rest to oth
 
 test('one network gets its share of the connections, unless it is a proxy', async () => {
   const limits = { connectionsMax: 20, networkConnectionShare: 0.1 };
-  const { ask, held, port, refusals } = await serverWith(limits, ['127.0.0.4']);
+  const { ask, held, openSocket, refusals } = await serverWith(limits, ['127.0.0.4']);
   const hold = async (localAddress: string) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress });
-    opened.push(() => socket.destroy());
-    socket.on('error', () => {});
-    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+    const socket = openSocket(localAddress);
+    await once(socket, 'connect');
     return socket;
   };
   for (let n = 0; n < 2; n += 1) await hold('127.0.0.2');
-  expect(await ask('/api/tasks', {}, undefined, '127.0.0.2')).toBe(503);
+  expect(await ask('/api/tasks', undefined, '127.0.0.2')).toBe(503);
   expect(refusals).toEqual(['connections']);
   for (let n = 0; n < 2; n += 1) await hold('127.0.0.2');
   const beyond = await hold('127.0.0.2');
   await expect.poll(() => beyond.destroyed || beyond.readableEnded || !beyond.resume().readable).toBe(true);
   for (let n = 0; n < 5; n += 1) await hold('127.0.0.4');
-  const asked = [
-    ask('/api/tasks', {}, undefined, '127.0.0.3'),
-    ask('/api/tasks', {}, undefined, '127.0.0.4'),
-  ];
+  const asked = [ask('/api/tasks', undefined, '127.0.0.3'), ask('/api/tasks', undefined, '127.0.0.4')];
   await expect.poll(() => held.length).toBe(2);
   for (const answer of held) answer();
   expect(await Promise.all(asked)).toEqual([200, 200]);
 });
 
 test('clients that read nothing are disconnected, however few they are', async () => {
-  const { held, port, admission } = await serverWith({ unreadBytesMax: mib });
-  const socket = connect(port, '127.0.0.1');
-  opened.push(() => socket.destroy());
-  socket.on('error', () => {});
-  socket.write('GET /api/tasks HTTP/1.1\r\nhost: x\r\n\r\n');
+  const { held, openSocket, admission } = await serverWith({ unreadBytesMax: mib });
+  openSocket().write('GET /api/tasks HTTP/1.1\r\nhost: x\r\n\r\n');
   await expect.poll(() => held.length).toBe(1);
   const [res] = admission.open();
   res?.end('x'.repeat(32 * mib));

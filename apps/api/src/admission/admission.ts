@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { rpcCalls } from '../http/request/request-target.ts';
-import { type AdmissionLimits, adaptMs, admissionLimits, toldToWaitMs } from './capacity.ts';
+import { type AdmissionLimits, adaptMs, toldToWaitMs } from './capacity.ts';
 import { Lane } from './lane.ts';
 import { LargeBodies, type LargeBody } from './large-bodies.ts';
 import { Networks } from './networks.ts';
 
 export interface AdmissionOptions {
   /** A proxy's connections carry the requests of many networks, so they do not count as one network. */
-  isProxy?(address: string): boolean;
+  isProxy(address: string): boolean;
   /** Called at intervals with the number of requests that the database answers and that are admitted at a time. */
   onCapacity?(requests: number): void;
 }
@@ -34,10 +34,7 @@ export class Admission {
   readonly #refused: Record<Refusal, number> = { working: 0, waiting: 0, bodies: 0, connections: 0 };
   #connections = 0;
 
-  constructor(
-    limits: AdmissionLimits = admissionLimits,
-    { isProxy = () => false, onCapacity }: AdmissionOptions = {},
-  ) {
+  constructor(limits: AdmissionLimits, { isProxy, onCapacity }: AdmissionOptions) {
     this.#limits = limits;
     this.#networks = new Networks(isProxy);
     this.#bodies = new LargeBodies(limits, this.#networks);

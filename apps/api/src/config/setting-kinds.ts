@@ -15,18 +15,11 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number);
 
 export const onOrOff = (initial: boolean) =>
-  z
-    .enum(['on', 'off'])
-    .default(initial ? 'on' : 'off')
-    .transform((value) => value === 'on');
+  z.stringbool({ truthy: ['on'], falsy: ['off'], case: 'sensitive' }).default(initial);
 
 export const httpUrl = z
   .string()
   .trim()
-  .refine(isHttpUrl, { error: 'must be an http or https address' })
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address')
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
   .optional();
-
-export function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}

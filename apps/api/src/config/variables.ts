@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from '@jarvis/database';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { modelVariables } from './model-settings.ts';
-import { httpUrl, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
+import { httpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
 export const variables = z.object({
@@ -119,20 +119,18 @@ function isTrustable(value: string): boolean {
 
 /** Whether it is a host and port as in an address. */
 function isPlace(text: string): boolean {
-  if (!/:\d{1,5}$/.test(text) || !URL.canParse(`http://${text}`)) return false;
-  const { hostname, pathname, search, hash, username } = new URL(`http://${text}`);
-  return text.startsWith(`${hostname}:`) && `${pathname}${search}${hash}${username}` === '/';
+  const { hostname, pathname, search, hash, username } = URL.parse(`http://${text}`) ?? {};
+  const isPlain = `${pathname}${search}${hash}${username}` === '/';
+  return isPlain && text.startsWith(`${hostname}:`) && /:\d{1,5}$/.test(text);
 }
 
 function isOrigin(value: string): boolean {
-  if (!isHttpUrl(value)) return false;
-  const url = new URL(value);
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  const { protocol, pathname, search, hash, username } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && `${pathname}${search}${hash}${username}` === '/';
 }
 
 /** An unescaped / in a password ends the host, so that the rest is a path. */
 function isSmtpUrl(value: string): boolean {
-  if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value)) return false;
-  const { pathname, hash } = new URL(value);
-  return /^\/?$/.test(pathname) && hash === '';
+  const { pathname, hash } = URL.parse(value) ?? {};
+  return /^smtps?:\/\/[^/]/.test(value) && ['', '/'].includes(`${pathname}${hash}`);
 }

@@ -79,22 +79,20 @@ const start = (dataDir: string) => startEmbedded({ dataDir, log: silentLog });
 
 const holder = fileURLToPath(new URL('../../../testkit/src/database/embedded-holder.ts', import.meta.url));
 
-interface Holder {
-  readonly process: ChildProcess;
-  readonly url: string;
-}
-
-/** Another process on the folder, in a separate process group. */
-async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Holder> {
+/** Another process on the folder, in a separate process group; `end` also stops its server. */
+async function startElsewhere(dataDir: string, ...wrapper: string[]) {
   const [command = '', ...args] = [...wrapper, process.execPath, ...nodeFlags(), holder, dataDir];
-  const child = spawn(command, args, {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const refused = once(child, 'exit').then(() => Promise.reject(new Error('the start was refused')));
   const [line] = (await Promise.race([once(child.stdout, 'data'), refused])) as [Buffer];
-  return { process: child, ...JSON.parse(line.toString()) };
+  const { url } = JSON.parse(line.toString()) as { url: string };
+  const end = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(postmaster(dataDir)).toBeUndefined();
+  };
+  return { process: child, url, end };
 }
 
 /** What a start says that is refused, by a user who is not root: root may write everywhere. */
@@ -167,9 +165,7 @@ test('a cluster that cannot recover is refused with the reason, above the lines 
 
 test('a server that cannot be restarted is logged with the reason', async () => {
   const dataDir = clusterFolder();
-  const reasons: unknown[] = [];
-  const log = { warn: ({ reason }: Record<string, unknown>) => reasons.push(reason) };
-  const embedded = await startEmbedded({ dataDir, log });
+  const { embedded, reasons } = await startTelling(dataDir);
   reasons.length = 0;
   loseLog(dataDir);
   process.kill(Number(postmaster(dataDir)), 'SIGKILL');
@@ -181,9 +177,7 @@ test('a server that cannot be restarted is logged with the reason', async () => 
 
 test('a server whose recovery fails after a backend has crashed is restarted until it succeeds', async () => {
   const dataDir = clusterFolder();
-  const reasons: unknown[] = [];
-  const log = { warn: ({ reason }: Record<string, unknown>) => reasons.push(reason) };
-  const embedded = await startEmbedded({ dataDir, log });
+  const { embedded, reasons } = await startTelling(dataDir);
   await write(embedded.url, 9);
   const tables = join(dataDir, 'postgres', 'base');
   await inDatabase(embedded.url, async (db) => {
@@ -196,6 +190,13 @@ test('a server whose recovery fails after a backend has crashed is restarted unt
   await expect.poll(() => read(embedded.url).catch(() => 'unavailable')).toEqual([9]);
   await embedded.stop();
 });
+
+/** A start, and the reasons that it logs. */
+async function startTelling(dataDir: string) {
+  const reasons: unknown[] = [];
+  const log = { warn: ({ reason }: Record<string, unknown>) => reasons.push(reason) };
+  return { embedded: await startEmbedded({ dataDir, log }), reasons };
+}
 
 const cannotRecover = 'could not locate a valid checkpoint record';
 
@@ -241,9 +242,7 @@ test('a second service is refused with a line that names the first, which keeps 
   );
   await expect(start(dataDir)).rejects.toThrow(line);
   await write(first.url, 2);
-  first.process.kill('SIGTERM');
-  await once(first.process, 'exit');
-  expect(postmaster(dataDir)).toBeUndefined();
+  await first.end();
 });
 
 /** As in a container: the processes and the shared memory outside cannot be seen. */
@@ -257,9 +256,7 @@ test.runIf(canContain)('a service in another container on the folder is refused,
   await write(first.url, 3);
   const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
   expect(log.match(/database system is ready/g)).toHaveLength(1);
-  first.process.kill('SIGTERM');
-  await once(first.process, 'exit');
-  expect(postmaster(dataDir)).toBeUndefined();
+  await first.end();
 });
 
 test.runIf(canContain)(
@@ -583,9 +580,7 @@ test.runIf(canDropPtrace)(
     );
     await expect.poll(() => read(holder.url).catch(() => 'unavailable')).toEqual([8]);
     expect(postmaster(dataDir)).toBe(pid);
-    holder.process.kill('SIGTERM');
-    await once(holder.process, 'exit');
-    expect(postmaster(dataDir)).toBeUndefined();
+    await holder.end();
   },
 );
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLog } from '@jarvis/testkit';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { outboxMailer } from './outbox.ts';
 
@@ -31,7 +32,6 @@ test('without SMTP each mail is a file that only its owner can read, and its pat
 });
 
 test('a folder without write access is detected before a mail is promised', async () => {
-  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const mailer = outboxMailer({ folder: '/dev/null/outbox', from, log });
+  const mailer = outboxMailer({ folder: '/dev/null/outbox', from, log: silentLog });
   await expect(mailer.verify()).rejects.toThrow();
 });

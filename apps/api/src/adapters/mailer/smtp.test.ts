@@ -81,41 +81,29 @@ test('a slow server is waited for', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a server that never greets ends at the deadline, and its socket is closed', async () => {
-  const { url, sockets } = await tcpPeer(() => {});
-  await expect(smtpMailer({ url, from, verifyMs: 200 }).verify()).rejects.toThrow(
-    /^SMTP: E(?:ABORT|TIMEDOUT)/,
-  );
+/** Writes this line again and again. */
+function trickle(socket: net.Socket, line: string): void {
+  const timer = setInterval(() => socket.write(line), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const late = /^SMTP: E(?:ABORT|TIMEDOUT)/;
+
+test.each<[problem: string, work: 'verify' | 'send', failure: RegExp, peer: (socket: net.Socket) => void]>([
+  ['never greets', 'verify', late, () => {}],
+  ['trickles its greeting', 'verify', late, (socket) => trickle(socket, '220-still here\r\n')],
+  ['trickles its answer to EHLO', 'verify', /^SMTP: EABORT/, trickleAfterGreeting],
+  ['trickles its answer to EHLO', 'send', /^SMTP: EABORT/, trickleAfterGreeting],
+])('a server that %s ends a %s at the deadline, and its socket is closed', async (_, work, failure, peer) => {
+  const { url, sockets } = await tcpPeer(peer);
+  await expect(smtpMailer({ url, from, verifyMs: 300, sendMs: 300 })[work](mail)).rejects.toThrow(failure);
   await expect.poll(() => sockets.size, { message: 'open connections' }).toBe(0);
 });
 
-test('a server that trickles its greeting ends at the deadline', async () => {
-  const { url, sockets } = await tcpPeer((socket) => {
-    const trickle = setInterval(() => socket.write('220-still here\r\n'), 20);
-    socket.on('close', () => clearInterval(trickle));
-  });
-  await expect(smtpMailer({ url, from, verifyMs: 300 }).verify()).rejects.toThrow(
-    /^SMTP: E(?:ABORT|TIMEDOUT)/,
-  );
-  await expect.poll(() => sockets.size, { message: 'open connections' }).toBe(0);
-});
-
-test.each(['verify', 'send'] as const)(
-  'a server that trickles its answer to EHLO ends a %s at the deadline, and its socket is closed',
-  async (work) => {
-    const { url, sockets } = await tcpPeer((socket) => {
-      socket.write('220 here\r\n');
-      socket.once('data', () => {
-        const trickle = setInterval(() => socket.write('250-still here\r\n'), 20);
-        socket.on('close', () => clearInterval(trickle));
-      });
-    });
-    await expect(smtpMailer({ url, from, verifyMs: 300, sendMs: 300 })[work](mail)).rejects.toThrow(
-      'SMTP: EABORT',
-    );
-    await expect.poll(() => sockets.size, { message: 'open connections' }).toBe(0);
-  },
-);
+function trickleAfterGreeting(socket: net.Socket): void {
+  socket.write('220 here\r\n');
+  socket.once('data', () => trickle(socket, '250-still here\r\n'));
+}
 
 test('a server that hangs after taking the message ends at the deadline', async () => {
   const { url } = await smtpServer({ onData: (stream) => void stream.resume() });

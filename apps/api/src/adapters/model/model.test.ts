@@ -52,13 +52,8 @@ async function sentBy(provider: ModelProvider, settings: object, asked: { maxOut
     res.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}');
   });
   const { languageModel } = await modelOf(provider, { baseUrl: `${url}/v1`, ...settings });
-  await streamText({
-    model: languageModel,
-    prompt: 'Hello',
-    ...asked,
-    maxRetries: 0,
-    onError: () => {},
-  }).consumeStream();
+  const prompt = { model: languageModel, prompt: 'Hello', ...asked, maxRetries: 0, onError: () => {} };
+  await streamText(prompt).consumeStream();
   await close();
   return requests[0];
 }
@@ -89,6 +84,9 @@ it('OpenAI gets no limit of output tokens that it refuses', async () => {
   expect([await limitSent(1), await limitSent(17), await limitSent()]).toEqual([16, 17, undefined]);
 });
 
+const chunkOf = (content: string) =>
+  JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: 'stop' }] });
+
 async function textOf(provider: ModelProvider): Promise<string> {
   const { languageModel } = await modelOf(provider, { baseUrl: scripted.url });
   return streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 }).text;
@@ -115,8 +113,7 @@ it('a reply is complete at [DONE], though its server loses the connection, or ke
   const { url, close } = await serve((_, res) => {
     if (!isLost) res.once('close', () => closed.resolve());
     res.writeHead(200, { 'content-type': 'text/event-stream' });
-    const delta = { content: 'It ends with\ndata: [DONE]\n and more.' };
-    const chunk = JSON.stringify({ choices: [{ index: 0, delta, finish_reason: 'stop' }] });
+    const chunk = chunkOf('It ends with\ndata: [DONE]\n and more.');
     res.write(`data: ${chunk}\n\ndata: [DO`, () => res.write('NE]\n\n', () => isLost && res.destroy()));
   });
   const { languageModel } = await modelOf('ollama', { baseUrl: `${url}/v1` });
@@ -135,10 +132,7 @@ it('the connection of a complete reply serves later ones, though the turn ends b
   const { url, close } = await serve((req, res) => {
     ports.add(req.socket.remotePort);
     res.writeHead(200, { 'content-type': 'text/event-stream' });
-    const chunk = JSON.stringify({
-      choices: [{ index: 0, delta: { content: 'Hi.' }, finish_reason: 'stop' }],
-    });
-    res.write(`data: ${chunk}\n\ndata: [DONE]\n\n`);
+    res.write(`data: ${chunkOf('Hi.')}\n\ndata: [DONE]\n\n`);
     end = () => res.end();
   });
   const { languageModel } = await modelOf('ollama', { baseUrl: `${url}/v1` });

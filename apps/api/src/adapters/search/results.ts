@@ -29,9 +29,9 @@ export function cleanResults(results: unknown[], { snippet }: { snippet: string 
 }
 
 function webAddress(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > urlCharsMax || !URL.canParse(value)) return undefined;
-  const url = new URL(value);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  if (typeof value !== 'string' || value.length > urlCharsMax) return undefined;
+  const url = URL.parse(value);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined;
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
