@@ -170,6 +170,9 @@ export function occurrences({
 export function checkRepeat(repeat: string, start: string, minutesMin?: number): void {
   const { count, ...rule } = asYearly(readRule(repeat, minutesMin));
   if (!start.includes('T') && isWithinDays(repeat)) throw refused('hours and minutes need a time of day');
+  // The library ignores BYMONTHDAY there.
+  if (rule.freq === 'YEARLY' && !rule.byMonth && rule.byMonthDay && rule.byDay?.some((day) => day.length > 2))
+    throw refused('a yearly BYMONTHDAY does not go with numbers of BYDAY without BYMONTH');
   if (wallTimes(rule, start).next().done) throw neverHappens();
   if (count === undefined || !(rule.byDay || rule.byMonth || rule.byMonthDay)) return;
   try {
