@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connect, type Database, findEmbedded, startEmbedded } from '@jarvis/database';
-import { silentLog } from '@jarvis/testkit';
+import { type Database, findEmbedded, startEmbedded } from '@jarvis/database';
+import { connectionTo, silentLog } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
@@ -40,7 +40,7 @@ describe('backup and restore', () => {
     const running = await findEmbedded(dataDir);
     const embedded = running === undefined ? await startEmbedded({ dataDir, log: silentLog }) : undefined;
     const url = running ?? embedded?.url ?? '';
-    const db = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+    const db = connectionTo(url);
     try {
       return await read(db);
     } finally {

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type Database, findEmbedded, startEmbedded } from '@jarvis/database';
-import { silentLog } from '@jarvis/testkit';
+import { findEmbedded, startEmbedded } from '@jarvis/database';
+import { connectionTo, silentLog } from '@jarvis/testkit';
 import { whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heavyFiles, hostileFiles } from '../test/support/hostile-files.ts';
@@ -188,7 +188,7 @@ describe.runIf(whole)('large and hostile files', () => {
       `${count * 25} MiB of files: backup in ${backup} MB of memory, restore in ${restore} MB\n`,
     );
     const embedded = await startEmbedded({ dataDir: to, log: silentLog });
-    const db: Database = connect({ url: embedded.url, poolSize: 1, applicationName: 'test', log: silentLog });
+    const db = connectionTo(embedded.url);
     for (const [id, sum] of sums) {
       const rows = await db.run(
         `select encode(sha256(string_agg(bytes, ''::bytea order by n)), 'hex') from file_parts where file_id = $1`,

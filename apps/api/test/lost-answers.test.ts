@@ -1,5 +1,4 @@
-import { connect } from '@jarvis/database';
-import { flakyServer, silentLog } from '@jarvis/testkit';
+import { connectionTo, flakyServer } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
@@ -11,7 +10,7 @@ let ada: Client;
 
 const proxy = await flakyServer(direct.url);
 afterAll(() => proxy.stop());
-const db = connect({ url: proxy.url, poolSize: 3, applicationName: 'test', log: silentLog });
+const db = connectionTo(proxy.url, { poolSize: 3 });
 afterAll(() => db.close(0));
 const model = await modelForFile();
 const service = await serviceForFile({ db, overrides: { model: model.model } });

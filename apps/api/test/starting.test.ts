@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { connect, findEmbedded } from '@jarvis/database';
+import { findEmbedded } from '@jarvis/database';
 import {
   clustersFolder,
+  connectionTo,
   freePort,
   freshDatabase,
   nodeFlags,
-  silentLog,
   startServiceProcess,
   type TestDatabase,
 } from '@jarvis/testkit';
@@ -128,7 +128,7 @@ it('every process has the options of npm start for V8’s heap, and connections 
   const { pid, stop } = await startServiceProcess(settings);
   onTestFinished(() => stop().then(() => undefined));
   const url = (await findEmbedded(dataDir)) ?? '';
-  const own = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const own = connectionTo(url);
   onTestFinished(() => own.close());
   const [[most] = []] = await own.run('show max_connections', []);
   expect(Number(most)).toBeGreaterThan(2 * 60);

@@ -1,9 +1,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { flakyServer, silentLog } from '@jarvis/testkit';
+import { connectionTo, flakyServer } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
-import { connect } from './database.ts';
 import { QueryError } from './failures.ts';
 
 const db = await databaseForFile({ poolSize: 3 });
@@ -36,7 +35,7 @@ test('a refused statement’s error has the reason, and no values', async () => 
 });
 
 test('the answer after a statement that failed in the middle of its rows is complete', async () => {
-  const one = connect({ url: db.url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const one = connectionTo(db.url);
   const failing = 'select 10 / (500 - i) from generate_series(1, 1000) i';
   for (const prepared of [true, false]) {
     for (let time = 0; time < 2; time += 1) {
@@ -116,14 +115,8 @@ test('more calls than connections are served in order', async () => {
 
 test('sessions have the settings that the statements rely on, and a pooler gets none that it refuses', async () => {
   const server = await flakyServer(db.url);
-  const direct = connect({ url: server.url, poolSize: 1, applicationName: 'direct', log: silentLog });
-  const pooled = connect({
-    url: server.url,
-    poolSize: 1,
-    applicationName: 'pooled',
-    log: silentLog,
-    prepare: false,
-  });
+  const direct = connectionTo(server.url, { applicationName: 'direct' });
+  const pooled = connectionTo(server.url, { applicationName: 'pooled', prepare: false });
   const settings =
     "select current_setting('TimeZone'), current_setting('statement_timeout'), current_setting('application_name')";
   expect(await direct.run(settings, [])).toEqual([['UTC', '2300ms', 'direct']]);
@@ -144,23 +137,17 @@ test('defaults of the server for schema, strings and isolation do not reach the 
   await db.run(`alter database ${name} set default_transaction_isolation to serializable`, []);
   await db.run(`alter database ${name} set standard_conforming_strings to off`, []);
   const settings = "select current_setting('search_path'), current_setting('transaction_isolation')";
-  const direct = connect({ url: db.url, poolSize: 1, applicationName: 'direct', log: silentLog });
+  const direct = connectionTo(db.url);
   expect(await direct.run(settings, [])).toEqual([['public', 'read committed']]);
   expect(await direct.run(String.raw`select '\n'`, [])).toEqual([[String.raw`\n`]]);
-  const pooled = connect({
-    url: db.url,
-    poolSize: 1,
-    applicationName: 'pooled',
-    log: silentLog,
-    prepare: false,
-  });
+  const pooled = connectionTo(db.url, { prepare: false });
   expect(await pooled.transaction((tx) => tx.run(settings, []))).toEqual([['elsewhere', 'read committed']]);
   await Promise.all([direct.close(), pooled.close()]);
   await db.run(`alter database ${name} reset all`, []);
 });
 
 test('a closed database refuses statements', async () => {
-  const closed = connect({ url: db.url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const closed = connectionTo(db.url);
   const running = closed.run('select pg_sleep(0.1), 1', []);
   await closed.close();
   expect(await running).toHaveLength(1);

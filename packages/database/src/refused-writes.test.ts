@@ -1,9 +1,8 @@
-import { freshDatabase, silentLog } from '@jarvis/testkit';
+import { connectionTo, freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from './database.ts';
 
 const direct = await freshDatabase({ poolSize: 2 });
-const db = connect({ url: direct.url, poolSize: 3, applicationName: 'of the test', log: silentLog });
+const db = connectionTo(direct.url, { poolSize: 3, applicationName: 'of the test' });
 afterAll(async () => {
   await db.close();
   await direct.close();

@@ -1,9 +1,10 @@
 export { costOfDoubling, processorMs } from './cost/cost.ts';
-export { accountId, branchId, grow, longConversation, type Scale, thingId } from './cost/growth.ts';
+export { accountId, branchId, grow, longConversation, type Scale } from './cost/growth.ts';
 export { lengthenConversation } from './cost/long-conversation.ts';
 export { measure, partitionsRead, type Work } from './cost/plans.ts';
 export { valuesFor } from './cost/statement-values.ts';
 export { clustersFolder } from './database/clusters-folder.ts';
+export { connectionTo } from './database/connection-to.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database/database.ts';
 export { type FlakyServer, flakyServer } from './database/flaky-server.ts';
 export { lockWaits } from './database/lock-waits.ts';

@@ -1,14 +1,14 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold, noReply, type ReplyEvent, type User } from '@jarvis/contract';
-import { connect, type Database, migrate } from '@jarvis/database';
+import { type Database, migrate } from '@jarvis/database';
 import {
   clustersFolder,
+  connectionTo,
   MovableClock,
   PlainCluster,
   personIn,
   ScriptedModel,
-  silentLog,
   testDeps,
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -24,8 +24,7 @@ let model: ScriptedModel;
 let db: Database;
 let ada: User;
 
-const connected = () =>
-  connect({ url: cluster.url, poolSize: 4, applicationName: 'jarvis test', log: silentLog });
+const connected = () => connectionTo(cluster.url, { poolSize: 4 });
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(clustersFolder, 'jarvis-begun-'));

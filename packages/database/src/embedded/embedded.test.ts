@@ -17,10 +17,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clustersFolder, nodeFlags, silentLog } from '@jarvis/testkit';
+import { clustersFolder, connectionTo, nodeFlags, silentLog } from '@jarvis/testkit';
 import { amount } from '@jarvis/testkit/whole';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { connect, type Database } from '../database.ts';
+import type { Database } from '../database.ts';
 import { inWords } from '../in-words.ts';
 import { parseDatabaseUrl } from '../pool/address.ts';
 import { copyBinaries, findBinaries, program } from './binaries.ts';
@@ -111,7 +111,7 @@ const as = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--c
 const notRoot = process.getuid?.() === 0 ? as(65_534) : [];
 
 async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = connect({ url, poolSize: 2, applicationName: 'test', log: silentLog });
+  const db = connectionTo(url, { poolSize: 2 });
   try {
     return await work(db);
   } finally {
@@ -337,7 +337,7 @@ test('a start while the owner stops succeeds', async () => {
 test('a server that is killed is restarted with all that was committed', async () => {
   const dataDir = clusterFolder();
   const embedded = await start(dataDir);
-  const db = connect({ url: embedded.url, poolSize: 2, applicationName: 'test', log: silentLog });
+  const db = connectionTo(embedded.url, { poolSize: 2 });
   await write(embedded.url, 6);
   process.kill(Number(postmaster(dataDir)), 'SIGKILL');
   const ask = () => db.run('select value from kept', []).catch(() => 'unavailable');

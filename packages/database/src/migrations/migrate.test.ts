@@ -1,10 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clustersFolder, freshDatabase, silentLog } from '@jarvis/testkit';
+import { clustersFolder, connectionTo, freshDatabase, silentLog } from '@jarvis/testkit';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
-import { type ConnectOptions, connect } from '../database.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { DatabaseUnavailable } from '../failures.ts';
 import { inWords } from '../in-words.ts';
@@ -13,7 +12,7 @@ import { migrate, usualTimes } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 const db = await freshDatabase();
-const other = connect({ url: db.url, poolSize: 2, applicationName: 'second process', log: silentLog });
+const other = connectionTo(db.url, { poolSize: 2 });
 await db.run('drop table drizzle_migrations', []);
 afterAll(async () => {
   await other.close();
@@ -157,15 +156,8 @@ test('behind a transaction pooler, the role’s statement limit, isolation and c
        set default_transaction_isolation = serializable', current_database()); end $$`,
     [],
   );
-  const pooled: ConnectOptions = {
-    url: db.url,
-    poolSize: 1,
-    prepare: false,
-    applicationName: 'pooled',
-    log: silentLog,
-  };
   const limit = async () => {
-    const session = connect(pooled);
+    const session = connectionTo(db.url, { prepare: false });
     const [row] = await session.run(
       `select current_setting('statement_timeout'), current_setting('transaction_isolation'),
          current_setting('random_page_cost'), current_setting('jit')`,
@@ -176,7 +168,7 @@ test('behind a transaction pooler, the role’s statement limit, isolation and c
   };
   const warnings: unknown[] = [];
   const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) };
-  const before = connect({ ...pooled, log });
+  const before = connectionTo(db.url, { prepare: false, log });
   const refusing = before.intercepted((call, proceed) => {
     if (call.text.includes('alter role')) throw new Error('may not');
     return proceed();
@@ -214,7 +206,7 @@ test('an upgrade logs each step and blocks nobody for long; on a new database no
     lines.push(`${message.replace('upgrading the database: ', '')} ${migration}${name}`.trim());
   };
   const log = { info: tell, warn: tell };
-  const upgraded = connect({ url: db.url, poolSize: 1, applicationName: 'upgraded', log });
+  const upgraded = connectionTo(db.url, { log });
   const times = { lockMs: 100, againMs: 20, inUseMs: 30_000 };
   await db.run('drop table a, drizzle_migrations', []);
   write(first);
@@ -262,12 +254,7 @@ test('an upgrade logs each step and blocks nobody for long; on a new database no
 });
 
 test('an unreachable database is told as such', async () => {
-  const nowhere = connect({
-    url: 'postgres://u@localhost:1/db',
-    poolSize: 1,
-    applicationName: 'test',
-    log: silentLog,
-  });
+  const nowhere = connectionTo('postgres://u@localhost:1/db');
   const failure = await migrate(nowhere, folder).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DatabaseUnavailable);
   expect(inWords(failure)).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
@@ -282,8 +269,7 @@ test('a new database whose locale lower-cases I to ı is refused', async () => {
     `create database ${turkish} template template0 locale_provider icu icu_locale 'tr-TR' locale 'C.UTF-8'`,
     [],
   );
-  const url = db.url.replace(`/${name}`, `/${turkish}`);
-  const theirs = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const theirs = connectionTo(db.url.replace(`/${name}`, `/${turkish}`));
   await expect(migrate(theirs, folder)).rejects.toThrow(/lower-cases I to ı/);
   expect(await theirs.run("select to_regclass('public.drizzle_migrations')", [])).toEqual([[null]]);
   await theirs.close();
@@ -296,8 +282,7 @@ test('a role without rights is told what it lacks', async () => {
   const [role, empty] = [`${name}_role`, `${name}_empty`];
   await db.run(`create role ${role}`, []);
   await db.run(`create database ${empty}`, []);
-  const url = db.url.replace(`/${name}`, `/${empty}`);
-  const theirs = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const theirs = connectionTo(db.url.replace(`/${name}`, `/${empty}`));
   await theirs.run(`set role ${role}`, []);
   const refused = await migrate(theirs, folder).catch((error: unknown) => error);
   expect(inWords(refused)).toMatch(/Make it the owner of the database/);
@@ -311,7 +296,7 @@ test('an autovacuum of a table gives way to a migration', async () => {
   chmodSync(dataDir, 0o755);
   const settings = { autovacuum_naptime: '1s' };
   const embedded = await startEmbedded({ dataDir, log: silentLog, settings });
-  const vacuumed = connect({ url: embedded.url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const vacuumed = connectionTo(embedded.url);
   // A page costs a tenth of a second, so the vacuum would take more than a minute.
   await vacuumed.run(
     `create table vacuumed (id int, filler text) with (autovacuum_vacuum_threshold = 1,

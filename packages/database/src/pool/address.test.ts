@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { silentLog } from '@jarvis/testkit';
+import { connectionTo, silentLog } from '@jarvis/testkit';
 import { expect, test } from 'vitest';
-import { connect } from '../database.ts';
 import { parseDatabaseUrl } from './address.ts';
 
 test('a plain address', () => {
@@ -99,10 +98,8 @@ async function askClosingInTls(sslmode: string) {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  const db = connect({
-    url: `postgres://u@localhost:${(server.address() as AddressInfo).port}/db?sslmode=${sslmode}`,
-    poolSize: 1,
-    applicationName: 'test',
+  const { port } = server.address() as AddressInfo;
+  const db = connectionTo(`postgres://u@localhost:${port}/db?sslmode=${sslmode}`, {
     log: { ...silentLog, warn: ({ code }) => reasons.push(code) },
     // Time for a handshake on a busy machine.
     deadlineMs: 3_000,

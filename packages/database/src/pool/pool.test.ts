@@ -1,8 +1,7 @@
-import { silentLog } from '@jarvis/testkit';
+import { connectionTo } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../database.ts';
 import { sql } from '../statements/sql.ts';
 import { statement, type Values } from '../statements/statement.ts';
 
@@ -64,12 +63,7 @@ it('serves again after a statement hung', async () => {
 });
 
 it('leaves connections to others, however many statements and transactions one share sends', async () => {
-  const all = connect({
-    url: db.url,
-    poolSize: 5,
-    applicationName: 'jarvis test',
-    log: silentLog,
-  });
+  const all = connectionTo(db.url, { poolSize: 5 });
   const held = Promise.withResolvers<void>();
   const greedy = all.shared('greedy');
   const transactions = range(10).map(() => greedy.transaction(() => held.promise));
@@ -109,18 +103,8 @@ describe('reads of one share', () => {
       .select({ pid: sql<number>`pg_backend_pid()`, slept: sql`pg_sleep(${v.seconds})` })
       .from(sql`(values (1)) as rows`),
   );
-  const open = (poolSize: number, deadlineMs?: number, prepare = true) =>
-    connect({
-      prepare,
-      url: db.url,
-      poolSize,
-      applicationName: 'jarvis test',
-      log: silentLog,
-      ...(deadlineMs && { deadlineMs }),
-    });
-
   it('are pipelined on its connections, eight on each', async () => {
-    const all = open(5);
+    const all = connectionTo(db.url, { poolSize: 5 });
     await napping(all, { seconds: 0 });
     const reads = range(30).map(() => napping(all.shared('ada'), { seconds: 0.01 }));
     expect(all.stats().waiting).toBe(30 - 2 * 8);
@@ -130,7 +114,7 @@ describe('reads of one share', () => {
   });
 
   it('are sent one at a time where a pooler allows no prepared statements', async () => {
-    const all = open(5, undefined, false);
+    const all = connectionTo(db.url, { poolSize: 5, prepare: false });
     await napping(all, { seconds: 0 });
     const reads = range(10).map(() => napping(all.shared('ada'), { seconds: 0.01 }));
     expect(all.stats().waiting).toBe(10 - 2);
@@ -139,7 +123,7 @@ describe('reads of one share', () => {
   });
 
   it('give their connection back while another share waits for one', async () => {
-    const all = open(1);
+    const all = connectionTo(db.url);
     let others = 0;
     let isOver = false;
     const again = async (): Promise<void> => {
@@ -154,7 +138,7 @@ describe('reads of one share', () => {
   });
 
   it('give their connection back while a transaction of the same share waits for one', async () => {
-    const all = open(3);
+    const all = connectionTo(db.url, { poolSize: 3 });
     const ada = all.shared('ada');
     let isOver = false;
     const again = async (): Promise<void> => {
@@ -172,7 +156,7 @@ describe('reads of one share', () => {
   });
 
   it('have the server’s full time each: one that others delay past its deadline is late, and its connection is not taken for hung', async () => {
-    const all = open(1, 1_000);
+    const all = connectionTo(db.url, { deadlineMs: 1_000 });
     const [first] = await napping(all, { seconds: 0 });
     const reads = range(4).map(() => napping(all.shared('ada'), { seconds: 0.6 }));
     const settled = await Promise.allSettled(reads);

@@ -1,7 +1,7 @@
-import { type FlakyServer, flakyServer, silentLog } from '@jarvis/testkit';
+import { connectionTo, type FlakyServer, flakyServer } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { afterEach, expect, test } from 'vitest';
-import { connect, type Database } from '../database.ts';
+import type { Database } from '../database.ts';
 import { isAnswerLost } from './connection.ts';
 
 const direct = await databaseForFile();
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function behindFlaky(deadlineMs = 2_500): Promise<{ db: Database; server: FlakyServer }> {
   const server = await flakyServer(direct.url);
-  const db = connect({ url: server.url, poolSize: 3, applicationName: 'test', log: silentLog, deadlineMs });
+  const db = connectionTo(server.url, { poolSize: 3, deadlineMs });
   opened.push({ db, server });
   return { db, server };
 }
@@ -171,7 +171,7 @@ test('a server that closes every connection during sign-in is retried with pause
 test('a server without room for more connections serves all over those that there are', async () => {
   await direct.run('create role few login connection limit 2', []);
   const url = direct.url.replace(/\/\/[^@]*@/, '//few@');
-  const db = connect({ url, poolSize: 5, applicationName: 'test', log: silentLog });
+  const db = connectionTo(url, { poolSize: 5 });
   const pids = () => Promise.all(Array.from({ length: 20 }, () => db.run('select pg_backend_pid()', [])));
   try {
     const first = await pids();
@@ -184,8 +184,7 @@ test('a server without room for more connections serves all over those that ther
 
 test('replacing old connections disturbs no statement', async () => {
   const { server } = await behindFlaky();
-  const options = { poolSize: 3, applicationName: 'aging', log: silentLog, lifetimeMs: 500 };
-  const db = connect({ url: server.url, ...options });
+  const db = connectionTo(server.url, { poolSize: 3, lifetimeMs: 500 });
   const until = performance.now() + 4_000;
   const work = async () => {
     while (performance.now() < until) {

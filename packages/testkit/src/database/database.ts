@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 // Not all of core: each run of tests loads this file in its main process.
 import { migrationsFolder } from '@jarvis/core/migrations';
-import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
+import { type Database, migrate, startEmbedded } from '@jarvis/database';
 import { isRunning } from '@jarvis/database/cluster';
 import { silentLog } from '../silent-log.ts';
 import { clustersFolder } from './clusters-folder.ts';
+import { connectionTo } from './connection-to.ts';
 import { onServer } from './on-server.ts';
 import { spreadByAccount } from './partitions.ts';
 
@@ -34,15 +35,8 @@ export async function freshDatabase(
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = inDatabase(clusterUrl, name);
-  const db = connect({
-    url,
-    poolSize: 10,
-    // Longer than the service's own: on a loaded machine transactions and waits for a connection took longer than that.
-    deadlineMs: 20_000,
-    ...options,
-    applicationName: 'jarvis test',
-    log: silentLog,
-  });
+  // Longer than the service's own: on a loaded machine transactions and waits for a connection took longer than that.
+  const db = connectionTo(url, { poolSize: 10, deadlineMs: 20_000, ...options });
   const close = db.close.bind(db);
   return Object.assign(db, {
     url,
@@ -65,12 +59,7 @@ export async function startTestCluster({ spread = false } = {}): Promise<() => P
   const template = `jarvis_template_${process.pid}`;
   await onServer(url, drop(template));
   await onServer(url, `create database ${template}`);
-  const db = connect({
-    url: inDatabase(url, template),
-    poolSize: 1,
-    applicationName: 'jarvis test',
-    log: silentLog,
-  });
+  const db = connectionTo(inDatabase(url, template));
   await migrate(db, migrationsFolder);
   if (spread) await spreadByAccount(db);
   await db.close();

@@ -1,10 +1,8 @@
-import { connect } from '@jarvis/database';
-import { silentLog } from '../silent-log.ts';
+import { connectionTo } from './connection-to.ts';
 
 /** Runs one statement on a new connection, and closes it. */
 export async function onServer(url: string, text: string): Promise<unknown[][]> {
-  const applicationName = 'jarvis test';
-  const db = connect({ url, poolSize: 1, applicationName, log: silentLog, deadlineMs: 10_000 });
+  const db = connectionTo(url, { deadlineMs: 10_000 });
   try {
     return await db.run(text, [], { prepared: false });
   } finally {
