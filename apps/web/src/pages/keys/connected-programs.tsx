@@ -61,7 +61,7 @@ function ProgramRow({ grant, onEnd }: { grant: Grant; onEnd: () => void }) {
           <bdi className="text-sm text-ink-3 wrap-anywhere">{t('connect.quoted', { name })}</bdi>
         </p>
         {vouched !== null && <p className="text-sm text-ink-3">{t('connect.vouched', { host: vouched })}</p>}
-        <ul className="mt-1 list-inside list-disc text-sm text-ink-2">
+        <ul className="mt-1 list-disc ps-4 text-sm text-ink-2">
           {scopes.map((scope) => (
             <li key={scope}>{t(`connect.scopes.${scope}`)}</li>
           ))}
