@@ -47,7 +47,7 @@ for (const screen of [{ ...desk, width: 1440 }, phone]) {
       await tab.reload();
       await tab.count(chips, 2);
       await tab.click(button('Send message'));
-      await tab.see(message('Please take a look at these files.'));
+      await tab.see(message('Please look at these files.'));
       await tab.see(button('Ask again'));
       const photoStored = (await storedFiles(tab)).find(({ name }) => name === 'beach.jpg');
       expect(photoStored?.width).toBe(2_048);

@@ -44,7 +44,7 @@ journey(
     await expect.poll(() => chips(other).count()).toBe(3);
     await page.getByRole('button', { name: 'Send message' }).click();
     const asked = page.getByRole('article').first();
-    await asked.getByText('Please take a look at these files.').waitFor();
+    await asked.getByText('Please look at these files.').waitFor();
     await page.getByRole('article').getByText('OK.', { exact: true }).waitFor();
     // The message is stored with its reply.
     await page.getByRole('button', { name: 'Ask again' }).waitFor();

@@ -6,7 +6,7 @@ export default {
   files: {
     attached: ['Files of this message', 'Dateien dieser Nachricht', 'File di questo messaggio'],
     message: [
-      '{count, plural, one {Please take a look at this file.} other {Please take a look at these files.}}',
+      '{count, plural, one {Please look at this file.} other {Please look at these files.}}',
       '{count, plural, one {Bitte sieh dir diese Datei an.} other {Bitte sieh dir diese Dateien an.}}',
       '{count, plural, one {Dai un’occhiata a questo file.} other {Dai un’occhiata a questi file.}}',
     ],
