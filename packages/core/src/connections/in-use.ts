@@ -174,7 +174,8 @@ export async function reportFailure(
   const failure = {
     name: failureRow(use),
     value: { ...failureOf(error), of } satisfies ConnectionFailure & { of: string },
-    ...{ secret: null, secretEnd: null },
+    secret: null,
+    secretEnd: null,
     now: clock.nowIso(),
     staleBefore: isoOf(clock.now() - datedAnewAfterMs),
   };

@@ -61,9 +61,9 @@ export default {
       'Puoi accedere anche con {providers}.',
     ],
     noPassword: [
-      'You sign in with a provider. To set a password as well, use “Forgot your password?” on the sign-in page.',
-      'Du meldest dich mit einem Anbieter an. Um auch ein Passwort festzulegen, nimm „Passwort vergessen?“ auf der Anmeldeseite.',
-      'Accedi con un fornitore. Per impostare anche una password, usa «Password dimenticata?» nella pagina di accesso.',
+      'You sign in with a provider. You can set a password as well, within ten minutes of a sign-in.',
+      'Du meldest dich mit einem Anbieter an. Innerhalb von zehn Minuten nach einer Anmeldung kannst du auch ein Passwort festlegen.',
+      'Accedi con un fornitore. Entro dieci minuti da un accesso puoi impostare anche una password.',
     ],
     data: ['Your data', 'Deine Daten', 'I tuoi dati'],
     export: ['Download everything', 'Alles herunterladen', 'Scarica tutto'],
