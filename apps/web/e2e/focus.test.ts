@@ -91,6 +91,11 @@ wholeJourney('quick clicks on the icons of a list act on one row each', async ({
   await page.getByRole('main').getByRole('listitem').getByRole('textbox').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Three', { exact: true }).waitFor();
+  // The link to the start page is then in its place.
+  await page.getByRole('button', { name: /^Close sidebar/ }).click();
+  await page.getByRole('button', { name: /^Open sidebar/ }).dblclick({ delay: 100 });
+  await page.getByRole('button', { name: /^Close sidebar/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).click();
 });
 
 wholeJourney(

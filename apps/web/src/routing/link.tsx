@@ -21,10 +21,12 @@ export function Link(props: LinkProps) {
   const preload = () => load(to);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const { defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey } = event;
+    const { defaultPrevented, button, detail, metaKey, altKey, ctrlKey, shiftKey } = event;
     // The browser opens a tab or a window, or saves the page.
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     event.preventDefault();
+    // The second click of a double click on what stood here before, such as the button that opens the sidebar.
+    if (detail > 1) return;
     if (onFollow) onFollow();
     else navigate(to);
   };
