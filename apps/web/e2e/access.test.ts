@@ -106,8 +106,8 @@ journey('everything can be done with the keyboard', async ({ page, context, sign
 });
 
 wholeJourney(
-  'the few colours of a system’s theme show what is on, chosen, and to be pressed',
-  async ({ page, signUp }) => {
+  'the few colours of a system’s theme show what is on, chosen, to be pressed, and said by whom',
+  async ({ page, signUp, say }) => {
     await signUp();
     await page.goto('/account');
     const memory = page.getByRole('switch', { name: 'Memory' });
@@ -138,6 +138,10 @@ wholeJourney(
     expect(await style('[aria-current=page]', 'outlineStyle')).toBe('solid');
     expect(await style('main button[type=submit]', 'borderTopStyle')).toBe('solid');
     expect(await style('main button[type=submit]', 'borderTopWidth')).toBe('1px');
+    await page.goto('/');
+    await say('Hello');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    expect(await style('article > div', 'borderTopWidth'), 'the person’s message').toBe('1px');
   },
   { forcedColors: 'active' },
 );
