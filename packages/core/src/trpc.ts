@@ -176,11 +176,7 @@ export const sessionOnly = rung('sessionOnly', requireSession);
 /** Needs a browser session of an operator; all other sessions are a 403. No documented operation uses it. */
 export const operatorOnly = rung('sessionOnly', requireOperator);
 
-async function translate(
-  error: unknown,
-  readInput: () => Promise<unknown>,
-  { answer }: Context,
-): Promise<unknown> {
+async function translate(error: unknown, readInput: () => Promise<unknown>, { answer }: Context) {
   const cause = error instanceof TRPCError ? error.cause : error;
   const domainError = asDomainError(cause);
   if (domainError) {

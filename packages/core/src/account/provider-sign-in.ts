@@ -8,7 +8,7 @@ import { type Browser, createSession, type NewSession } from '../auth/sessions.t
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { mailOwner } from '../mail/mail.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, RuleDeps } from '../ports/deps.ts';
 import {
   type IdentityProvider,
   IdentityProviderFailed,
@@ -16,7 +16,7 @@ import {
   type ProviderName,
   ProviderSignInFailed,
 } from '../ports/identity-provider.ts';
-import { admit, type Registering } from '../registration/registration.ts';
+import { admit } from '../registration/registration.ts';
 import { type FirstProof, proofText } from './mails.ts';
 import { proveAddress } from './prove-address.ts';
 import { insertIdentity, insertUser, lockByEmailKey, resetPassword, selectIdentity } from './queries.ts';
@@ -133,7 +133,7 @@ interface FoundAccount {
 }
 
 async function accountOf(
-  deps: Registering,
+  deps: RuleDeps,
   identity: ProvidedIdentity,
   invitation: string | undefined,
 ): Promise<FoundAccount> {
@@ -162,7 +162,7 @@ function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
  * The account of the address, if any. If nobody has ever proven the address, a stranger may have registered it, so
  * its password is removed.
  */
-async function joinAccount({ db, clock }: Registering, email: string): Promise<FoundAccount | undefined> {
+async function joinAccount({ db, clock }: RuleDeps, email: string): Promise<FoundAccount | undefined> {
   const account = await lockByEmailKey.first(db, { emailKey: emailKeyOf(email) });
   if (!account) return undefined;
   if (account.restrictedAt !== null) throw restrictedAccount();
@@ -173,7 +173,7 @@ async function joinAccount({ db, clock }: Registering, email: string): Promise<F
 }
 
 async function openAccount(
-  deps: Registering,
+  deps: RuleDeps,
   email: string,
   identity: ProvidedIdentity,
   invitation: string | undefined,

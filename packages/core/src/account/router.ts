@@ -85,14 +85,9 @@ export const accountRouter = router({
   sessions: sessionOnly
     .meta(rest('GET', '/auth/sessions', documented.listSessions))
     .output(contract.accountSessionsOutput)
-    .query(async ({ ctx }) => {
-      const sessions = await selectSessions(ctx.deps.db, {
-        userId: ctx.caller.userId,
-        now: ctx.deps.clock.nowIso(),
-      });
-      return {
-        sessions: sessions.map((each) => ({ ...each, current: each.id === ctx.caller.sessionId })),
-      };
+    .query(async ({ ctx: { deps, caller } }) => {
+      const sessions = await selectSessions(deps.db, { userId: caller.userId, now: deps.clock.nowIso() });
+      return { sessions: sessions.map((each) => ({ ...each, current: each.id === caller.sessionId })) };
     }),
 
   endSession: sessionOnly.ok

@@ -97,10 +97,7 @@ const budgetMin = 500;
  * within a quarter of that as long as the server says that the prompt is too long. The budget may be that of a larger
  * model, and what is recalled fills it in a new conversation, too.
  */
-async function composeAsFits(
-  deps: TurnDeps,
-  asked: ReplyRequest,
-): Promise<{ outcome: ComposedReply; context: TurnContext }> {
+async function composeAsFits(deps: TurnDeps, asked: ReplyRequest) {
   // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
   const { composeReply } = await import('./answer/compose-reply.ts');
   const { user, input, log } = asked;

@@ -188,11 +188,7 @@ function scheduled(sentence: string, language: Language): Intent | undefined {
  * Whether a single time is the time of the request, and not of its content ("tell me the weather tomorrow at 8"): at
  * its beginning, in its first words, or at the end of a request to send.
  */
-function isForLater(
-  prompt: string,
-  { when, before, after, isTimed }: PartedTimes,
-  language: Language,
-): boolean {
+function isForLater(prompt: string, { when, before, after, isTimed }: PartedTimes, language: Language) {
   const { rules, time } = vocabularies[language];
   if (!isTimed || time.wonders.test(prompt) || time.belongs.test(when.split(' ', 1)[0] ?? '')) return false;
   const verb = `${before} `.replace(rules.politeness, '').trim();

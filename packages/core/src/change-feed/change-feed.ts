@@ -1,5 +1,5 @@
-import { type Database, DatabaseUnavailable, reasonOf } from '@jarvis/database';
-import type { Changes, ChangeTopic, Clock, Log, WatchOptions } from '../ports/deps.ts';
+import { DatabaseUnavailable, reasonOf } from '@jarvis/database';
+import type { Changes, ChangeTopic, Deps, WatchOptions } from '../ports/deps.ts';
 import { Wakeup } from '../wakeup.ts';
 import { type FeedVersion, selectVersions, stampChanges } from './queries.ts';
 
@@ -26,9 +26,7 @@ interface Watcher {
  * A dying process loses hints, not data: web apps read again when they reconnect.
  */
 export class ChangeFeed implements Changes {
-  readonly #db: Database;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'log'>;
   readonly #watchers = new Map<string, Set<Watcher>>();
   readonly #unwritten = new Map<string, { userId: string; topic: ChangeTopic }>();
   /** A watcher that begins meanwhile reads the versions from before. */
@@ -41,10 +39,8 @@ export class ChangeFeed implements Changes {
   #polling: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
+    this.#deps = deps;
   }
 
   publish(userId: string, topic: ChangeTopic): void {
@@ -118,10 +114,10 @@ export class ChangeFeed implements Changes {
     if (rows.length === 0) return;
     for (const row of rows) this.#inWriting.add(row);
     try {
-      const written = await stampChanges(this.#db, {
+      const written = await stampChanges(this.#deps.db, {
         userIds: rows.map((row) => row.userId),
         topics: rows.map((row) => row.topic),
-        now: this.#clock.nowIso(),
+        now: this.#deps.clock.nowIso(),
       });
       for (const { userId, topic, version, raised } of written) {
         if (!this.#watchers.has(userId)) continue;
@@ -131,7 +127,7 @@ export class ChangeFeed implements Changes {
         if (told !== undefined && raised <= told) this.#told.set(key, version);
       }
     } catch (error) {
-      this.#log.warn({ reason: reasonOf(error) }, 'changes not announced');
+      this.#deps.log.warn({ reason: reasonOf(error) }, 'changes not announced');
       if (this.#closed || !(error instanceof DatabaseUnavailable)) return;
       for (const [key, row] of changed) this.#unwritten.set(key, row);
       this.#writing ??= setTimeout(() => void this.#writeAll(), retryMs).unref();
@@ -155,7 +151,7 @@ export class ChangeFeed implements Changes {
       const beginning = new Set(
         userIds.flatMap((userId) => [...(this.#watchers.get(userId) ?? [])].filter(({ begin }) => begin)),
       );
-      const rows = await selectVersions(this.#db, { userIds });
+      const rows = await selectVersions(this.#deps.db, { userIds });
       this.#tellOfLost(userIds, known, rows);
       for (const { userId, topic, version, ageMs } of rows) {
         if (topic === null || version === null || ageMs === null) continue;

@@ -11,10 +11,9 @@ import { sendOne } from './send.ts';
 export const deliveriesAtOnce = 10;
 /** After this time, another process may retry the delivery. */
 const leaseMs = 2 * 60_000;
-const secondMs = 1_000;
 const minuteMs = 60_000;
 /** The delays after each failed try; the last one repeats. */
-const backOffMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
+const backOffMs = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
 /**
  * Returns a round of sending the due deliveries of a channel, of all accounts. Each is sent at least once, even if

@@ -6,7 +6,7 @@ import {
   addNotifications,
   type NewNotification,
 } from '../notifications/add-notifications.ts';
-import type { WriteDeps } from '../ports/deps.ts';
+import type { RuleDeps, Settings } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
 import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
 import { shownSettings } from '../time/settings.ts';
@@ -23,8 +23,6 @@ const limitSource = '00000000-0000-7000-8000-000000000002';
 
 const types = { reminder: 'reminder.due', day: 'day.summary', schedule: 'schedule.done' } as const;
 
-type PlanningDeps = Pick<WriteDeps, 'db' | 'clock' | 'settings'>;
-
 /**
  * Adds notifications, plans their deliveries, and returns the new ones, in the transaction of the caller. Four or more
  * of an account, or any of an account in `listed`, become one list, and the account is added to `listed`. In quiet
@@ -32,7 +30,7 @@ type PlanningDeps = Pick<WriteDeps, 'db' | 'clock' | 'settings'>;
  * in the app, with one notice a day.
  */
 export async function notify(
-  { db, clock, settings }: PlanningDeps,
+  { db, clock, settings }: RuleDeps,
   notifications: readonly NewNotification[],
   listed = new Set<string>(),
 ): Promise<AddedNotification[]> {
@@ -64,7 +62,7 @@ type Account = Awaited<ReturnType<typeof selectTargets>>[number];
 function deliveriesOf(
   account: Account,
   group: readonly AddedNotification[],
-  settings: PlanningDeps['settings'],
+  settings: Settings,
   calendar: Calendar,
   nowMs: number,
 ): NewDelivery[] {
@@ -93,7 +91,7 @@ function targetsOf(
   { targets }: Account,
   chosenChannels: readonly Channel[],
   type: string,
-  { push, webhooks }: PlanningDeps['settings'],
+  { push, webhooks }: Settings,
 ): Account['targets'] {
   const isOn: Record<Channel, boolean> = { app: false, push, mail: true, webhook: webhooks };
   return targets
@@ -103,7 +101,7 @@ function targetsOf(
 
 /** The channels that notify an account of a kind of event, as set up now; always the app. */
 export async function channelsInUse(
-  { db, clock, settings }: PlanningDeps,
+  { db, clock, settings }: RuleDeps,
   userId: string,
   kind: keyof typeof types,
 ): Promise<Channel[]> {

@@ -1,6 +1,6 @@
 import { endedRunStates, type outsideOutput } from '@jarvis/contract';
 import type { z } from 'zod';
-import type { Deps } from '../ports/deps.ts';
+import type { RuleDeps } from '../ports/deps.ts';
 import { pausedSince } from './paused.ts';
 import { selectBacklog, selectEarliestDue, selectRunBacklog, selectRunOutcomes } from './show-queries.ts';
 
@@ -10,11 +10,7 @@ type OutsideState = z.infer<typeof outsideOutput>;
 type ByState = Awaited<ReturnType<typeof selectBacklog>>;
 
 /** The state of deliveries and runs for operators: the delay in the app, and the waiting and failed ones. */
-export async function showOutside({
-  db,
-  clock,
-  settings,
-}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<OutsideState> {
+export async function showOutside({ db, clock, settings }: RuleDeps): Promise<OutsideState> {
   const deliveries = await selectBacklog(db, {});
   const due = await selectEarliestDue.first(db, {});
   const runs = await selectRunBacklog(db, {});

@@ -109,11 +109,7 @@ const zipTypes: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
   zip: 'application/zip',
 };
-const folders = [
-  ['word/', 'docx'],
-  ['ppt/', 'pptx'],
-  ['xl/', 'xlsx'],
-] as const;
+const folders: Readonly<Record<string, string>> = { word: 'docx', ppt: 'pptx', xl: 'xlsx' };
 const zipEntry = 'PK\x03\x04';
 /** Office's documents of before 2007, and its encrypted ones. */
 const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
@@ -130,8 +126,8 @@ function zipKind(bytes: Uint8Array, named: string): FileKind {
 
 function folderIn(bytes: Uint8Array): string | undefined {
   for (const name of entryNames(bytes)) {
-    const folder = folders.find(([start]) => name.startsWith(start));
-    if (folder) return folder[1];
+    const [, folder] = /^(word|ppt|xl)\//.exec(name) ?? [];
+    if (folder) return folders[folder];
   }
   return undefined;
 }

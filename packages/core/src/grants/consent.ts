@@ -2,9 +2,10 @@ import { type ConsentRequest, type Scope, scope, unusualScopes } from '@jarvis/c
 import { z } from 'zod';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import type { SessionCaller } from '../callers.ts';
+import { isoOf } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { badRequest, existing, restricted } from '../errors.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, StoreDeps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { borrowedName } from './known-programs.ts';
 import { insertToken, selectRequest, takeRequest } from './queries.ts';
@@ -28,13 +29,8 @@ export type AuthorizationRequest = z.infer<typeof authorizationRequest>;
 /** Bound to the session that began it: another browser, or a later session, has not seen its page. */
 type StoredRequest = AuthorizationRequest & { readonly sessionId: string };
 
-const requestMinutes = 10;
-const codeMinutes = 5;
-
-const inMinutes = (deps: Deps, minutes: number) =>
-  new Date(deps.clock.now() + minutes * 60_000).toISOString();
-
-const ungranted = { grantId: null, cameOf: null };
+/** How long each is valid. */
+const minutes = { request: 10, code: 5 } as const;
 
 /** Stores a request until the decision, at most ten minutes. Returns its token for the page's address. */
 export async function beginRequest(
@@ -42,17 +38,8 @@ export async function beginRequest(
   caller: SessionCaller,
   asked: AuthorizationRequest,
 ): Promise<string> {
-  const uid = newSecretToken();
   const stored: StoredRequest = { ...asked, sessionId: caller.sessionId };
-  await insertToken.count(deps.db, {
-    ...ungranted,
-    userId: caller.userId,
-    id: fingerprint(uid),
-    kind: 'request',
-    asked: stored,
-    expiresAt: inMinutes(deps, requestMinutes),
-  });
-  return uid;
+  return keep(deps, caller.userId, 'request', stored);
 }
 
 /**
@@ -92,22 +79,13 @@ export async function decideRequest(
     throw badRequest('Tick something that the program may do, or refuse it.');
   const { userId } = caller;
   const now = deps.clock.nowIso();
-  const code = newSecretToken();
-  await deps.db.transaction(async (tx) => {
+  const code = await deps.db.transaction(async (tx) => {
     // A concurrent first proof of the address removes grants and codes.
     await holdAccount.first(tx, { userId });
     existing(await takeRequest.first(tx, { userId, id: fingerprint(uid), now }), 'Request');
-    if (!allow) return;
-    await insertToken.count(tx, {
-      ...ungranted,
-      userId,
-      id: fingerprint(code),
-      kind: 'code',
-      asked: { ...asked, scopes: given },
-      expiresAt: inMinutes(deps, codeMinutes),
-    });
+    return allow ? keep({ ...deps, db: tx }, userId, 'code', { ...asked, scopes: given }) : undefined;
   });
-  const answer = allow ? { code } : { error: 'access_denied' };
+  const answer = code === undefined ? { error: 'access_denied' } : { code };
   return { location: withAnswer(asked.redirectUri, { ...answer, state, iss: deps.settings.publicUrl }) };
 }
 
@@ -116,4 +94,12 @@ async function readRequest(deps: Deps, caller: SessionCaller, uid: string): Prom
   const request = existing(found, 'Request').asked as StoredRequest;
   if (request.sessionId !== caller.sessionId) throw restricted(refusals.otherBrowser);
   return request;
+}
+
+/** Stores a request or a code. Returns its token. */
+async function keep({ db, clock }: StoreDeps, userId: string, kind: keyof typeof minutes, asked: object) {
+  const token = newSecretToken();
+  const row = { userId, id: fingerprint(token), kind, asked, grantId: null, cameOf: null };
+  await insertToken(db, { ...row, expiresAt: isoOf(clock.now() + minutes[kind] * 60_000) });
+  return token;
 }

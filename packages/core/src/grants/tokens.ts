@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Scope } from '@jarvis/contract';
-import { isForeignKeyViolation, type Queries } from '@jarvis/database';
+import { isForeignKeyViolation } from '@jarvis/database';
 import { newGrantToken } from '../auth/grant-token.ts';
 import { selectTokenOwner } from '../auth/queries.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
@@ -9,7 +9,7 @@ import { restricted } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { createKey, revokeKey } from '../keys/keys.ts';
 import { type AccountText, mailOwner } from '../mail/mail.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, StoreDeps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { filled } from '../text/filled.ts';
 import type { AuthorizationRequest } from './consent.ts';
@@ -157,11 +157,11 @@ export async function endGrant(
 }
 
 async function insertTokens(
-  { db, clock }: { readonly db: Queries; readonly clock: Deps['clock'] },
+  { db, clock }: StoreDeps,
   userId: string,
   grantId: string,
   cameOf: string | null,
-): Promise<{ accessToken: string; refreshToken: string }> {
+) {
   const [accessToken, refreshToken] = [newGrantToken(), newSecretToken()];
   const add = (kind: 'access' | 'refresh', token: string, days: number) =>
     insertToken.count(db, {

@@ -46,7 +46,7 @@ interface WantedAccounts {
 
 /** A page of accounts, newest first. It reads a bounded number, and so may end before it is full. */
 export async function pageOfAccounts(
-  { db }: Pick<AccountDeps, 'db'>,
+  { db }: AccountDeps,
   { q = '', before }: WantedAccounts,
 ): Promise<{ accounts: ListedAccount[]; next: string | null }> {
   const wanted = fold(q);
@@ -98,10 +98,7 @@ export async function restrictAccount(
 }
 
 /** Lifts a restriction; sessions and keys work as before. Throws notFound. */
-export async function unrestrictAccount(
-  { db }: Pick<AccountDeps, 'db'>,
-  email: string,
-): Promise<{ email: string }> {
+export async function unrestrictAccount({ db }: AccountDeps, email: string): Promise<{ email: string }> {
   return existing(await unrestrictUser.first(db, { emailKey: emailKeyOf(email) }), named(email));
 }
 

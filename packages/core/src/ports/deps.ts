@@ -32,9 +32,13 @@ export type WriteDeps = Omit<Deps, 'db' | 'changes'> & {
   readonly changes: Pick<Changes, 'publish'>;
 };
 
-/** The collaborators of a rule that stores rows with their times, and of one that reads by the installation's settings. */
+/**
+ * The collaborators of a rule that stores rows with their times, of one that reads by the installation's settings, and of
+ * one that does both.
+ */
 export type StoreDeps = Pick<WriteDeps, 'db' | 'clock'>;
 export type ReadDeps = Pick<WriteDeps, 'db' | 'settings'>;
+export type RuleDeps = StoreDeps & ReadDeps;
 
 /** The collaborators of a turn, which keeps the model and the search that it began with. */
 export interface TurnDeps extends Deps {

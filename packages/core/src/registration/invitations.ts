@@ -1,18 +1,15 @@
 import { type Invitation, limits, shownRefusals } from '@jarvis/contract';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { conflict, existing } from '../errors.ts';
-import type { Deps, Settings } from '../ports/deps.ts';
+import type { Deps, StoreDeps } from '../ports/deps.ts';
 import { deleteInvitation, holdInvitations, insertInvitation, selectInvitations } from './queries.ts';
-import type { Registering } from './registration.ts';
-
-type Inviting = Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Settings, 'publicUrl'> };
 
 /**
  * A link that opens one account, valid for the given days; only the hash of its token is stored. Throws conflict when
  * there are too many unused ones.
  */
 export async function createInvitation(
-  { db, clock, settings }: Inviting,
+  { db, clock, settings }: Deps,
   { note, days }: { readonly note: string; readonly days: number },
 ): Promise<Invitation & { readonly link: string }> {
   const token = newSecretToken();
@@ -31,11 +28,11 @@ export async function createInvitation(
 }
 
 /** Usable invitations, newest first. */
-export function listInvitations({ db, clock }: Omit<Registering, 'settings'>): Promise<Invitation[]> {
+export function listInvitations({ db, clock }: StoreDeps): Promise<Invitation[]> {
   return selectInvitations(db, { now: clock.nowIso() });
 }
 
 /** Throws notFound, also when it was used meanwhile. */
-export async function revokeInvitation({ db }: Pick<Registering, 'db'>, id: string): Promise<void> {
+export async function revokeInvitation({ db }: StoreDeps, id: string): Promise<void> {
   existing(await deleteInvitation.first(db, { id }), 'Invitation');
 }

@@ -1,16 +1,8 @@
 import { type RegistrationMode, registrationModes } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { setSetting } from '../connections/stored.ts';
 import { badRequest, conflict, restricted } from '../errors.ts';
-import type { Clock, Settings } from '../ports/deps.ts';
+import type { ReadDeps, RuleDeps } from '../ports/deps.ts';
 import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
-
-/** For requests and transactions. */
-export interface Registering {
-  readonly db: Queries;
-  readonly clock: Clock;
-  readonly settings: Pick<Settings, 'registration'>;
-}
 
 export interface Registration {
   readonly mode: RegistrationMode;
@@ -20,10 +12,7 @@ export interface Registration {
 }
 
 /** Who may open an account now. */
-export async function readRegistration({
-  db,
-  settings,
-}: Pick<Registering, 'db' | 'settings'>): Promise<Registration> {
+export async function readRegistration({ db, settings }: ReadDeps): Promise<Registration> {
   const rows = new Map((await selectRegistration(db, {})).map(({ name, value }) => [name, value]));
   const stored = rows.get(rowNames.registration)?.mode;
   const chosen = registrationModes.find((mode) => mode === stored);
@@ -36,7 +25,7 @@ export async function readRegistration({
 
 /** Applies from the next registration, on every process. Throws conflict if the environment decides. */
 export async function setRegistration(
-  { db, clock, settings }: Registering,
+  { db, clock, settings }: RuleDeps,
   mode: RegistrationMode,
 ): Promise<void> {
   if (settings.registration) {
@@ -49,7 +38,7 @@ export async function setRegistration(
  * Refuses early a person who may not open an account: restricted, and badRequest for an invitation that is unknown,
  * used, revoked or expired, one text for all. Only `admit` decides. `invitation` is the hash of a link's token.
  */
-export async function checkMayRegister(deps: Registering, invitation: string | undefined): Promise<void> {
+export async function checkMayRegister(deps: RuleDeps, invitation: string | undefined): Promise<void> {
   const registration = await readRegistration(deps);
   if (!registration.isFirst) await requireInvitation(deps, registration, invitation, selectInvitation);
 }
@@ -58,12 +47,12 @@ export async function checkMayRegister(deps: Registering, invitation: string | u
  * Admits an account, which is not the installation's first, in the transaction that opens it, and uses the invitation
  * up. Throws as `checkMayRegister`.
  */
-export async function admit(deps: Registering, invitation: string | undefined): Promise<void> {
+export async function admit(deps: RuleDeps, invitation: string | undefined): Promise<void> {
   await requireInvitation(deps, await readRegistration(deps), invitation, takeInvitation);
 }
 
 async function requireInvitation(
-  { db, clock }: Registering,
+  { db, clock }: RuleDeps,
   { mode }: Registration,
   id: string | undefined,
   find: typeof takeInvitation,

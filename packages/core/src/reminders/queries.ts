@@ -1,21 +1,22 @@
 import { and, asc, eq, sql, statement, type Values } from '@jarvis/database';
 import type { Placeholder } from 'drizzle-orm';
-import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
+import { type Builder, columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders } from '../db/schema/time.ts';
 import { deleteOne } from '../db/statements.ts';
 import { reminderRow } from '../time/reminders/queries.ts';
 
-const listed = { ...reminderRow, ...columns(tasks, 'title', 'status', 'dueZone', 'repeat') };
+const listed = (q: Builder) =>
+  q
+    .select({ ...reminderRow, ...columns(tasks, 'title', 'status', 'dueZone', 'repeat') })
+    .from(reminders)
+    .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)));
 
 type RemindersPage = Own & { afterAt: string; afterId: string; limit: number };
 
 /** Soonest first. */
 export const pageOfReminders = statement((q, v: Values<RemindersPage>) =>
-  q
-    .select(listed)
-    .from(reminders)
-    .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))
+  listed(q)
     .where(
       isOwn(
         reminders,
@@ -28,13 +29,7 @@ export const pageOfReminders = statement((q, v: Values<RemindersPage>) =>
 );
 
 /** No row when the account has no such reminder. */
-export const selectReminder = statement((q, v: Values<One>) =>
-  q
-    .select(listed)
-    .from(reminders)
-    .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))
-    .where(isOne(reminders, v)),
-);
+export const selectReminder = statement((q, v: Values<One>) => listed(q).where(isOne(reminders, v)));
 
 /** A reminder that is not told yet waits; for a repeat that was told, the next moment stays. */
 const putOff = (until: Placeholder) =>

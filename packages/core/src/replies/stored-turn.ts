@@ -1,6 +1,7 @@
 import { noReply, type Reply } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { selectTreeMessages } from '../conversations/versions/queries.ts';
+import type { One } from '../db/rows.ts';
 import { withFiles } from '../files/attached.ts';
 import { selectStoredTurn } from './stored-queries.ts';
 
@@ -8,10 +9,7 @@ import { selectStoredTurn } from './stored-queries.ts';
  * A turn that was stored in the last week, with its end rebuilt from the stored rows. Undefined when there is none, or
  * its messages have been deleted.
  */
-export async function storedTurn(
-  db: Database,
-  turn: { readonly userId: string; readonly id: string },
-): Promise<Reply | undefined> {
+export async function storedTurn(db: Database, turn: One): Promise<Reply | undefined> {
   const stored = await selectStoredTurn.first(db, turn);
   if (!stored) return undefined;
   const { conversation, messageId, replyId, replaces } = stored;

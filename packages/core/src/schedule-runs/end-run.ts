@@ -5,7 +5,7 @@ import { notify } from '../deliveries/notify.ts';
 import { failed } from '../errors.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import type { NewNotification } from '../notifications/add-notifications.ts';
-import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Deps, RuleDeps } from '../ports/deps.ts';
 import type { Turn } from '../ports/turns.ts';
 import { holdSchedule, pauseSchedule, type ScheduleRow, setFailures } from '../schedules/queries.ts';
 import { stopRuns } from '../schedules/runs-queries.ts';
@@ -16,7 +16,6 @@ import { endRunTry, type RunToTake } from './run-queries.ts';
 /** Runs in a row that may fail before their schedule is paused. */
 const failuresMax = 3;
 
-type Ending = Pick<WriteDeps, 'db' | 'clock' | 'settings'>;
 type RunEnd = 'done' | 'nothing' | 'failed';
 
 /**
@@ -24,7 +23,7 @@ type RunEnd = 'done' | 'nothing' | 'failed';
  * process has taken the run, or if it was stopped, so that nothing is stored.
  */
 export async function completeRun(
-  deps: Ending,
+  deps: RuleDeps,
   run: RunToTake,
   { outcome, foundNothing, conversationId, assistantMessage }: Turn,
 ): Promise<void> {
@@ -58,7 +57,7 @@ interface Result {
 
 /** Locks the schedule before the run, as every change of both does. */
 async function end(
-  deps: Ending,
+  deps: RuleDeps,
   run: RunToTake,
   state: RunEnd | 'waiting' | 'missed' | 'stopped',
   { error, nextMs, conversationId }: Result,
@@ -82,12 +81,7 @@ async function end(
 }
 
 /** Pauses a schedule whose runs keep failing, and notifies the person of that, or of the failure of its last run. */
-async function countFailure(
-  deps: Ending,
-  run: RunToTake,
-  schedule: ScheduleRow,
-  reason: RunReason,
-): Promise<void> {
+async function countFailure(deps: RuleDeps, run: RunToTake, schedule: ScheduleRow, reason: RunReason) {
   const { db, clock } = deps;
   const { userId, scheduleId } = run;
   const failures = schedule.failures + 1;
@@ -111,7 +105,7 @@ async function countFailure(
 const overtaken = failed('The run took too long, and another one has replaced it.');
 
 async function tell(
-  deps: Ending,
+  deps: RuleDeps,
   { userId, scheduleId, dueAt, late }: RunToTake,
   said: Pick<NewNotification, 'title' | 'body' | 'conversationId' | 'isFailure'>,
 ): Promise<void> {

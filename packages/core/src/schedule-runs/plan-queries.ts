@@ -23,7 +23,7 @@ export const selectDueSchedules = statement(
       .limit(v.limit),
 );
 
-type OneDue = Own & { id: string; now: string };
+export type OneDue = Own & { id: string; now: string };
 
 const oneDue = (q: Builder, v: Values<OneDue>) =>
   q

@@ -14,6 +14,7 @@ import {
   type DueSchedule,
   holdDueSchedule,
   insertPlannedRuns,
+  type OneDue,
   type PlannedRun,
   selectDueSchedule,
   selectDueSchedules,
@@ -60,11 +61,7 @@ export function planner(): (deps: Deps) => Promise<void> {
 }
 
 /** False if it was planned or changed meanwhile: its times are calculated before it is locked. */
-async function planSchedule(
-  deps: Deps,
-  calendar: Calendar,
-  one: { readonly userId: string; readonly id: string; readonly now: string },
-): Promise<boolean> {
+async function planSchedule(deps: Deps, calendar: Calendar, one: OneDue): Promise<boolean> {
   const schedule = await selectDueSchedule.first(deps.db, one);
   if (!schedule) return false;
   const { userId, id, restrictedAt } = schedule;

@@ -81,11 +81,7 @@ export const schedulesRouter = router({
     .input(contract.createScheduleInput)
     .output(contract.scheduleOutput)
     .mutation(async ({ ctx, input }) => {
-      const asked = {
-        operation: 'schedules.create',
-        input,
-        aboutOf: ({ id }: { id: string }) => id,
-      };
+      const asked = { operation: 'schedules.create', input, aboutOf: ({ id }: contract.Schedule) => id };
       const schedule = await changeOnce(ctx, asked, (deps) =>
         createSchedule(deps, ctx.caller.userId, { ...input, createdBy: 'user', by: ctx.caller }),
       );

@@ -238,10 +238,7 @@ export function nextTimes(
 }
 
 /** Only for a new choice: a run with a stored model that is no longer offered uses the default. */
-async function requireOffered(
-  deps: Pick<WriteDeps, 'db' | 'connectors'>,
-  model: string | null | undefined,
-): Promise<void> {
+async function requireOffered(deps: Pick<WriteDeps, 'db' | 'connectors'>, model: string | null | undefined) {
   if (model == null || (await modelsOffered(deps)).includes(model)) return;
   throw refusedField('model', 'This model is not offered.');
 }

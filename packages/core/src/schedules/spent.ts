@@ -2,7 +2,7 @@ import { type RunReason, shownRefusals } from '@jarvis/contract';
 import { isoOf } from '../clock.ts';
 import { type DomainError, tooMany } from '../errors.ts';
 import { firstIdAt } from '../ids.ts';
-import type { WriteDeps } from '../ports/deps.ts';
+import type { RuleDeps } from '../ports/deps.ts';
 import { selectSpent } from './runs-queries.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ const monthDays = 30;
  * a limit together.
  */
 export async function refusedRun(
-  { db, clock, settings }: Pick<WriteDeps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: RuleDeps,
   userId: string,
 ): Promise<{ readonly reason: RunReason; readonly error: DomainError } | undefined> {
   const { scheduleRunsPerDay: max, scheduleTokensPerMonth } = settings;

@@ -102,11 +102,7 @@ const awaitDay = ({ db, clock }: StoreDeps, place: Place) =>
 const sameTaskMs = 10 * 60_000;
 
 /** An open task of the same title, ignoring case, white space and final punctuation, that the same side has just added. */
-async function sameTask(
-  { db, clock }: StoreDeps,
-  userId: string,
-  { title, createdBy }: NewTask,
-): Promise<TaskRow | undefined> {
+async function sameTask({ db, clock }: StoreDeps, userId: string, { title, createdBy }: NewTask) {
   const since = firstIdAt(clock.now() - sameTaskMs);
   const recent = await selectOpenTasksSince(db, { userId, createdBy, since });
   return recent.find((task) => sameTextKey(task.title) === sameTextKey(title));

@@ -129,12 +129,7 @@ function momentOf(
 }
 
 /** A rule that this release cannot read must not block the reminders of all others. */
-function readableMoment(
-  log: Log,
-  row: Due,
-  place: Place,
-  at: Parameters<typeof latestMoment>[2],
-): ReturnType<typeof latestMoment> {
+function readableMoment(log: Log, row: Due, place: Place, at: Parameters<typeof latestMoment>[2]) {
   try {
     return latestMoment(row, place, at);
   } catch (error) {

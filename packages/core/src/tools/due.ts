@@ -71,11 +71,7 @@ export async function dueFrom(
 }
 
 /** "An hour later" than the task's own time; undefined if it has none, or for other words. */
-function laterThan(
-  { dueDate, dueTime, dueZone }: DueColumns,
-  read: StatedStart,
-  text: string,
-): StatedStart | undefined {
+function laterThan({ dueDate, dueTime, dueZone }: DueColumns, read: StatedStart, text: string) {
   const { found, accountZone, nowMs, calendar } = read;
   const { language } = found;
   if (dueDate === null || !text.toLowerCase().endsWith(` ${vocabularies[language].time.later}`))

@@ -47,11 +47,7 @@ async function subjectOf({ db, settings }: Deps): Promise<string | undefined> {
 }
 
 /** The service worker's data: JSON, padded. */
-function payloadOf(
-  { kind, language, lockScreenTitles }: ToDeliver,
-  told: readonly ToldRow[],
-  tag: string,
-): string {
+function payloadOf({ kind, language, lockScreenTitles }: ToDeliver, told: readonly ToldRow[], tag: string) {
   const words = vocabularies[chosen(language)].notices;
   const [first] = told;
   const isList = told.length > 1;

@@ -47,10 +47,7 @@ export async function sendWebhook(
 }
 
 /** Adds a notification in the app that a webhook was switched off. */
-async function tellDisabled(
-  { db, clock, changes }: Deps,
-  { userId, target, language, host }: ToDeliver,
-): Promise<void> {
+async function tellDisabled({ db, clock, changes }: Deps, { userId, target, language, host }: ToDeliver) {
   const { webhookOff } = vocabularies[chosen(language)].notices;
   const source = { kind: 'system', sourceId: target, occurrenceAt: clock.nowIso() } as const;
   await addNotifications({ db, clock }, [{ userId, ...source, title: filled(webhookOff, host) }]);
