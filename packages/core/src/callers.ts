@@ -1,28 +1,20 @@
 import type { Scope, User } from '@jarvis/contract';
+import type { Access } from './ports/access.ts';
 
 interface Account {
   readonly userId: string;
   readonly user: User;
 }
 
-export interface KeyCaller extends Account {
-  readonly via: 'key';
-  readonly keyId: string;
-}
+type By<Via> = Account & Extract<Access, { readonly via: Via }>;
 
-export interface SessionCaller extends Account {
-  readonly via: 'session';
-  readonly sessionId: string;
-  /** When the person last proved who they are. */
-  readonly signedInAt: string;
-}
+export type KeyCaller = By<'key'>;
+
+/** `signedInAt`: when the person last proved who they are. */
+export type SessionCaller = By<'session'> & { readonly signedInAt: string };
 
 /** A program that a person has connected, with the rights that they ticked. */
-export interface GrantCaller extends Account {
-  readonly via: 'grant';
-  readonly grantId: string;
-  readonly scopes: readonly Scope[];
-}
+export type GrantCaller = By<'grant'> & { readonly scopes: readonly Scope[] };
 
 /** The account of a request, and the credential by which it calls. */
 export type Caller = KeyCaller | SessionCaller | GrantCaller;

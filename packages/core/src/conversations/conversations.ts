@@ -37,7 +37,7 @@ import { holdConversation } from './versions/queries.ts';
  * A page of conversations with at least one message, last changed first; without `q`, or with a blank one, all. `q`,
  * `include`: see `search`.
  */
-export function listConversations(
+export async function listConversations(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   {
@@ -47,8 +47,10 @@ export function listConversations(
     after,
   }: Partial<z.infer<typeof listConversationsInput>> = {},
 ): Promise<Conversation[]> {
-  if (q !== '') return search({ db }, userId, { q, include }, { limit, after });
-  return selectConversations(db, { userId, limit, ...placeInChanges(after) });
+  const page = { userId, limit, ...placeInChanges(after) };
+  if (q === '') return selectConversations(db, page);
+  const found = await search(db, { ...page, q, matches: false }, include);
+  return found.map(({ messageId: _message, excerpt: _text, ...conversation }) => conversation);
 }
 
 /**

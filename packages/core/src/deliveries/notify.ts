@@ -99,15 +99,14 @@ function targetsOf(
     .filter(({ kinds }) => kinds.length === 0 || kinds.includes(type));
 }
 
-/** The channels that notify an account of a kind of event, as set up now; always the app. */
-export async function channelsInUse(
+/** The channels that tell an account the results of its schedules, as set up now; always the app. */
+export async function channelsOfResults(
   { db, clock, settings }: RuleDeps,
   userId: string,
-  kind: keyof typeof types,
 ): Promise<Channel[]> {
   const [account] = await selectTargets(db, { userIds: [userId], since: firstIdAt(clock.now()) });
   const { channels: wanted } = shownSettings(account, settings.defaultTimeZone);
-  const targets = account ? targetsOf(account, wanted[kind], types[kind], settings) : [];
+  const targets = account ? targetsOf(account, wanted.schedule, types.schedule, settings) : [];
   return channels.filter((name) => name === 'app' || targets.some(({ channel }) => channel === name));
 }
 

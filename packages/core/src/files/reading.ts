@@ -40,17 +40,14 @@ async function readWaiting(deps: Deps, own: One): Promise<void> {
   if (!claimed) return;
   const { mediaType, bytes, tries } = claimed;
   if (tries > triesMax) return keep(deps, own, { problem: 'too large', pages: null, pieces: [] });
-  const text = await readOnce(deps, own, mediaType ?? '', bytes).catch(async (error: unknown) => {
-    // A busy machine or database says nothing about the document.
-    if (!(error instanceof ReaderEnded)) await uncountTry(deps.db, own);
-    throw error;
-  });
+  const text = await openContent(deps, own.userId, own.id)
+    .then(({ read }) => deps.reader.read(mediaType ?? '', read(0, bytes)))
+    .catch(async (error: unknown) => {
+      // A busy machine or database says nothing about the document.
+      if (!(error instanceof ReaderEnded)) await uncountTry(deps.db, own);
+      throw error;
+    });
   await keep(deps, own, text);
-}
-
-async function readOnce(deps: Deps, own: One, mediaType: string, bytes: number): Promise<ReadText> {
-  const { read } = await openContent(deps, own.userId, own.id);
-  return deps.reader.read(mediaType, read(0, bytes));
 }
 
 /** A text as the columns of a file and the rows of its passages. */

@@ -91,12 +91,7 @@ function runsOf(
   refusal: RunReason | undefined,
 ): PlannedRun[] {
   const [latest = nowMs, before] = come.toReversed();
-  const periodMs =
-    nextMs === undefined
-      ? before === undefined
-        ? Number.POSITIVE_INFINITY
-        : latest - before
-      : nextMs - latest;
+  const periodMs = nextMs === undefined ? latest - (before ?? Number.NEGATIVE_INFINITY) : nextMs - latest;
   const expiresMs = latest + Math.min(periodMs / 2, lateMsMax);
   return come.slice(-missedMax).map((dueMs) => {
     const isTime = dueMs === latest && nowMs <= expiresMs;

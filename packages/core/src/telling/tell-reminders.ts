@@ -98,10 +98,8 @@ function momentOf(
   const missed = (isSnoozed ? Math.max(passed - 1, 0) : passed) + come.missed;
   const snooze =
     isSnoozed || snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs ? null : snoozedUntil;
-  const nextMs = Math.min(
-    come.nextMs === undefined ? Number.POSITIVE_INFINITY : come.nextMs - beforeMs,
-    snooze === null ? Number.POSITIVE_INFINITY : Date.parse(snooze),
-  );
+  const snoozeMs = snooze === null ? Number.POSITIVE_INFINITY : Date.parse(snooze);
+  const nextMs = Math.min((come.nextMs ?? Number.POSITIVE_INFINITY) - beforeMs, snoozeMs);
   const nextAt = Number.isFinite(nextMs) ? new Date(nextMs).toISOString() : null;
   return {
     notification: {

@@ -1,6 +1,6 @@
 import { limits, type Schedule } from '@jarvis/contract';
 import { z } from 'zod';
-import { channelsInUse } from '../deliveries/notify.ts';
+import { channelsOfResults } from '../deliveries/notify.ts';
 import * as schedules from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
 import type { Calendar } from '../time/load-calendar.ts';
@@ -145,7 +145,7 @@ async function tellingOf(turn: ToolContext, row: Schedule): Promise<object> {
   const { deps, user } = turn;
   const [{ calendar }, toldBy] = await Promise.all([
     placeOf(deps, user.id),
-    channelsInUse(deps, user.id, 'schedule'),
+    channelsOfResults(deps, user.id),
   ]);
   return { next: nextOf(turn, calendar, row), toldBy };
 }
