@@ -156,6 +156,19 @@ describe('the text', () => {
     const html =
       '<html><head><style>p{}</style></head><body><h1>Plan</h1><script>steal()</script><p>Nine &euro;</p></body></html>';
     expect((await read('a.html', html)).text).toBe('Plan\n\nNine €');
+    const code = '<p>Say:</p><pre>if x:\n    go()</pre><p>as\n  text';
+    expect((await read('code.html', code)).text).toBe('Say:\n\nif x:\n    go()\n\nas text');
+    const page = (declaration: string) => `<html>${declaration}<p>Größe`;
+    for (const [declaration, encoding] of [
+      ['', 'utf8'],
+      ['', 'latin1'],
+      ['<meta charset="iso-8859-1">', 'latin1'],
+      ['<meta charset="iso-8859-1">', 'utf8'],
+      ['<meta charset="utf-16">', 'utf8'],
+    ] as const)
+      expect((await read('a.html', Buffer.from(page(declaration), encoding))).text).toBe('Größe');
+    const cyrillic = Buffer.from('<meta charset="windows-1251"><p>\xc4\xe0', 'latin1');
+    expect((await read('a.html', cyrillic)).text).toBe('Да');
     const sentence = 'A line of some length that ends here. ';
     const long = await read('long.md', sentence.repeat(1_200));
     const pages = [long.text ?? '', (await long.page(2)).body.text, (await long.page(3)).body.text];

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Pieces } from '@jarvis/core';
 import { Parser } from 'htmlparser2';
 import { Unreadable } from './collector.ts';
@@ -44,7 +45,7 @@ async function readMarkup(pieces: Pieces, xml: boolean, { open, close, text }: E
   );
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece));
+    decoder ??= new TextDecoder(encodingOfMarkup(piece, xml));
     parser.write(decoder.decode(piece, { stream: true }));
   }
   if (decoder) parser.write(decoder.decode());
@@ -53,15 +54,27 @@ async function readMarkup(pieces: Pieces, xml: boolean, { open, close, text }: E
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-function encodingOf(first: Uint8Array): string {
-  if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
-  if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';
+/** UTF-16 by its byte order mark, else UTF-8, else Windows-1252. */
+export function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+/**
+ * HTML in UTF-8 may declare another encoding, or only mention one. The first piece of XML may be ASCII alone, or end
+ * within a character. A declaration that is readable as ASCII is wrong when it says UTF-16.
+ */
+function encodingOfMarkup(first: Uint8Array, xml: boolean): string {
+  const found = encodingOf(first);
+  if (found.startsWith('utf-16') || (!xml && found === 'utf-8')) return found;
   const head = Buffer.from(first.subarray(0, 1_024)).toString('latin1');
-  const said = /(?:encoding|charset)\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1] ?? 'utf-8';
+  const said = /(?:encoding|charset)\s*=\s*["']?(?!utf-16)([\w-]{1,40})/i.exec(head)?.[1];
+  const usual = xml ? 'utf-8' : found;
   try {
-    return new TextDecoder(said).encoding;
+    return new TextDecoder(said ?? usual).encoding;
   } catch {
-    return 'utf-8';
+    return usual;
   }
 }
 
@@ -83,7 +96,7 @@ export async function textOfHtml(pieces: Pieces, xml: boolean): Promise<string> 
       if (blocks.has(name)) text += '\n';
     },
     text(piece, isIn) {
-      if (!isIn(...silent)) text += piece.replace(/\s+/g, ' ');
+      if (!isIn(...silent)) text += isIn('pre') ? piece : piece.replace(/\s+/g, ' ');
     },
   });
   return text;

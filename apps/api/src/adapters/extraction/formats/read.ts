@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import type { TextReason } from '@jarvis/contract';
 import { Collector, type Piece, Unreadable } from './collector.ts';
-import { readXml, textOfHtml } from './markup.ts';
+import { encodingOf, readXml, textOfHtml } from './markup.ts';
 import { readOds } from './ods.ts';
 import { readPdf } from './pdf.ts';
 import { readDocx, readEpub, readOpenText, readPptx } from './texts.ts';
@@ -37,7 +36,7 @@ export async function readText(
       throw new Unreadable(hasEncryptedPackage(bytes) ? 'encrypted' : 'unsupported');
     else if (mediaType === 'application/pdf') await readPdf(bytes, collector, (pages) => tell({ pages }));
     else if (mediaType === 'text/html') collector.add(null, await textOfHtml([bytes], false));
-    else collector.add(null, plainText(bytes));
+    else collector.add(null, new TextDecoder(encodingOf(bytes)).decode(bytes));
     return null;
   } catch (error) {
     if (error instanceof Unreadable) return error.problem;
@@ -63,11 +62,4 @@ function hasEncryptedPackage(bytes: Uint8Array): boolean {
   const name = Buffer.from('EncryptedPackage', 'utf16le');
   for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + 2)) if (at % 128 === 0) return true;
   return false;
-}
-
-/** UTF-8, else UTF-16 by its byte order mark, else Windows-1252. */
-function plainText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 }
