@@ -155,10 +155,8 @@ function AccountMenu() {
           >
             {[...name][0]}
           </span>
-          <span className="min-w-0 flex-1 truncate text-[0.9375rem] font-medium" dir="auto">
-            <span className="sr-only">{t('nav.accountMenu')}: </span>
-            {name}
-          </span>
+          <span className="sr-only">{t('nav.accountMenu')}: </span>
+          <bdi className="me-auto min-w-0 truncate text-[0.9375rem] font-medium">{name}</bdi>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
         </button>
       }
