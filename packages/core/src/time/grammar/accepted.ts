@@ -47,7 +47,7 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   // "Weekly review template" contains no time, "weekly review on Friday" does, "the weekly review on Friday" is one day,
   // and "the weekly report every Friday" names one repeat.
   const adjectives = [...kept].filter(({ said }) => scene.words.adverbsDescribe && said.repeat?.isAdjective);
-  const isRepeated = [...kept].some((other) => other.said.repeat && !adjectives.includes(other));
+  const isRepeated = [...kept].some((other) => other.said.repeat?.repeat && !adjectives.includes(other));
   for (const fragment of adjectives) {
     const isOnly = adjectives.length === kept.size;
     const isName = isOnly || isRepeated || scene.lexemes[fragment.start]?.the !== undefined;

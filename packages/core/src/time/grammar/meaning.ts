@@ -196,7 +196,7 @@ function repeating(whole: Whole, now: Now): Meaning | undefined {
   const { repeat } = based;
   const first = said.first ?? based.first;
   // "Every day next week at 7"
-  const span = first?.is === 'period' && !first.isOpen ? spanOf(first, today) : undefined;
+  const span = first && !('isOpen' in first && first.isOpen) ? spanOf(first, today) : undefined;
   const isWithin = span && !isBefore(span[1], movedBy(span[0], times(repeat.every, repeat.unit) ?? none));
   const from = isWithin ? span[0] : first && dateFor(first, today);
   if (first && !from) return undefined;

@@ -32,6 +32,8 @@ export type Day =
   | (MonthSaid & {
       readonly is: 'date';
       readonly day: number;
+      /** The last day of a range: "5 to 10 May". */
+      readonly last?: number | undefined;
       readonly weekday?: number | undefined;
       /** The figures may be the time of the weekday: "Friday 10.05", "Tuesday 10". */
       readonly time?: { readonly hour: number; readonly minute: number } | undefined;
@@ -223,6 +225,8 @@ function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
 /** The first and the last day of a stated period, of a week Monday and Sunday; undefined for a single day. */
 export function spanOf(said: Day, today: PlainDate): readonly [PlainDate, PlainDate] | undefined {
   const day = inYear(said, today);
+  const first = day.is === 'date' && day.last && dateFor(day, today);
+  if (first) return [first, { ...first, day: day.last ?? 0 }];
   if (day.is !== 'period') return undefined;
   const edges = edgesOf(day, today);
   return edges && [edges.start, day.unit === 'week' ? plusDays(edges.end, 2) : edges.end];

@@ -65,27 +65,27 @@ const lastDay = to(
   seq(either(word('dash'), word('through'), word('until')), the, either(word('ordinal'), digits)),
   ([, , day]) => day,
 );
-/** A day of a month, or the first day of a range. */
-const firstDay = to(seq(the, dayOrdinal, opt(lastDay)), ([, day, last = 32]) =>
-  day < last ? day : undefined,
+/** A day of a month, or a range of days. */
+const someDays = to(seq(the, dayOrdinal, opt(lastDay)), ([, day, last]) =>
+  last === undefined || day < last ? { day, last } : undefined,
 );
 
 /** `5. Mai`, `5-May-2027`, `May/5` */
 const mark = opt(either(word('dot'), word('hyphen')));
 const behindMonth = either(
-  to(seq(mark, firstDay), ([, day]) => day),
-  to(seq(word('comma'), the, word('ordinalFigure')), ([, , day]) => day),
+  to(seq(mark, someDays), ([, days]) => days),
+  to(seq(word('comma'), the, word('ordinalFigure')), ([, , day]) => ({ day, last: undefined })),
 );
 
 /** A day and a month: "3 March", "from 3 to 5 March 2027", "March the 3rd", "2027 March 3", "3.3.". */
 export const dayAndMonth: Parser<FigureDate> = shared(() =>
   either(
-    to(seq(opt(word('from')), firstDay, mark, of, month, mark, anyYear), ([, day, , , of, , inYear]) => ({
-      day,
+    to(seq(opt(word('from')), someDays, mark, of, month, mark, anyYear), ([, days, , , of, , inYear]) => ({
+      ...days,
       month: of,
       year: inYear,
     })),
-    to(seq(month, behindMonth, year), ([of, day, inYear]) => ({ day, month: of, year: inYear })),
+    to(seq(month, behindMonth, year), ([of, days, inYear]) => ({ ...days, month: of, year: inYear })),
     to(seq(word('year'), mark, month, mark, dayOrdinal), ([inYear, , of, , day]) => ({
       day,
       month: of,

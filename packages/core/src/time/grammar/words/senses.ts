@@ -84,6 +84,8 @@ export interface Figures {
 
 export interface FigureDate {
   readonly day: number;
+  /** The last day of a range. */
+  readonly last?: number | undefined;
   readonly month: number;
   readonly year?: number | undefined;
 }
