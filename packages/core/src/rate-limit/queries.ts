@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, lt, lte, or, type SQL, sql, statement, type Values } from '@jarvis/database';
 import { newRow, rowFrom } from '../db/rows.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 import { sweepWhere } from '../db/statements.ts';
@@ -16,10 +16,7 @@ const withoutFlush = sql`from set_config('synchronous_commit', 'off', true)`;
  * transaction, whose other changes a crash could lose with the count.
  */
 export const countInWindow = statement(
-  (
-    q,
-    v: Values<{ subject: string; name: string; now: string; cutoff: string; ahead: string; limit: number }>,
-  ) => {
+  (q, v: Values<Window & { now: string; cutoff: string; ahead: string; limit: number }>) => {
     const hasPassed = sql`(${lte(rateWindows.startedAt, v.cutoff)} or ${gt(rateWindows.startedAt, v.ahead)})`;
     const row = newRow(rateWindows, v, { startedAt: v.now, count: 1 });
     return q
@@ -37,26 +34,21 @@ export const countInWindow = statement(
   },
 );
 
+type Window = { subject: string; name: string };
+
+const isWindow = (v: Values<Window>, ...conditions: SQL[]) =>
+  and(eq(rateWindows.subject, v.subject), eq(rateWindows.name, v.name), ...conditions);
+
 /** Uncounts one request, unless the window has ended since. */
-export const uncount = statement((q, v: Values<{ subject: string; name: string; startedAt: string }>) =>
+export const uncount = statement((q, v: Values<Window & { startedAt: string }>) =>
   q
     .update(rateWindows)
     .set({ count: sql`${rateWindows.count} - 1` })
-    .where(
-      and(
-        eq(rateWindows.subject, v.subject),
-        eq(rateWindows.name, v.name),
-        eq(rateWindows.startedAt, v.startedAt),
-        gt(rateWindows.count, 0),
-      ),
-    ),
+    .where(isWindow(v, eq(rateWindows.startedAt, v.startedAt), gt(rateWindows.count, 0))),
 );
 
-export const selectWindow = statement((q, v: Values<{ subject: string; name: string }>) =>
-  q
-    .select({ startedAt: rateWindows.startedAt })
-    .from(rateWindows)
-    .where(and(eq(rateWindows.subject, v.subject), eq(rateWindows.name, v.name))),
+export const selectWindow = statement((q, v: Values<Window>) =>
+  q.select({ startedAt: rateWindows.startedAt }).from(rateWindows).where(isWindow(v)),
 );
 
 /** Removes windows that began before `before` or later than `ahead`: they are no longer used. */

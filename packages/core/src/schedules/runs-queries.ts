@@ -1,5 +1,5 @@
 import type { ScheduleRun } from '@jarvis/contract';
-import { atMost, desc, eq, isNotNull, lt, sql, statement, type Values } from '@jarvis/database';
+import { atMost, desc, eq, isNotNull, lt, type SQL, sql, statement, type Values } from '@jarvis/database';
 import { columns, type FieldsOf, isOwn, newRow, type Own } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { scheduleRuns } from '../db/schema/schedules.ts';
@@ -21,27 +21,27 @@ export const runOf = (v: Values<Own>) =>
       where conversations.user_id = ${v.userId} and conversations.id = schedule_runs.conversation_id)`,
   }) satisfies FieldsOf<ScheduleRun>;
 
-/** Newest first. */
-export const pageOfRuns = statement(
-  (q, v: Values<Own & { scheduleId: string; afterId: string; limit: number }>) =>
-    q
-      .select(runOf(v))
-      .from(scheduleRuns)
-      .where(
-        isOwn(scheduleRuns, v, eq(scheduleRuns.scheduleId, v.scheduleId), lt(scheduleRuns.id, v.afterId)),
-      )
-      .orderBy(desc(scheduleRuns.id))
-      .limit(v.limit),
-);
+type OfSchedule = Own & { scheduleId: string };
 
-/** The earliest run of a schedule that has not ended. */
-export const selectOpenRun = statement((q, v: Values<Own & { scheduleId: string }>) =>
+const ofSchedule = (v: Values<OfSchedule>, condition: SQL) =>
+  isOwn(scheduleRuns, v, eq(scheduleRuns.scheduleId, v.scheduleId), condition);
+
+/** Newest first. */
+export const pageOfRuns = statement((q, v: Values<OfSchedule & { afterId: string; limit: number }>) =>
   q
     .select(runOf(v))
     .from(scheduleRuns)
-    .where(
-      isOwn(scheduleRuns, v, eq(scheduleRuns.scheduleId, v.scheduleId), isNotNull(scheduleRuns.leaseUntil)),
-    )
+    .where(ofSchedule(v, lt(scheduleRuns.id, v.afterId)))
+    .orderBy(desc(scheduleRuns.id))
+    .limit(v.limit),
+);
+
+/** The earliest run of a schedule that has not ended. */
+export const selectOpenRun = statement((q, v: Values<OfSchedule>) =>
+  q
+    .select(runOf(v))
+    .from(scheduleRuns)
+    .where(ofSchedule(v, isNotNull(scheduleRuns.leaseUntil)))
     .orderBy(scheduleRuns.id)
     .limit(atMost(1)),
 );

@@ -132,27 +132,19 @@ export const updateTaskDue = statement((q, v: Values<DueColumns & One>) =>
     .where(isOne(tasks, v)),
 );
 
+const isSuccessor = (v: Values<One>, ...conditions: SQL[]) =>
+  isOwn(tasks, v, eq(tasks.follows, v.id), ...conditions);
+
 /** The task that followed this one, if it still exists. */
 export const selectSuccessor = statement((q, v: Values<One>) =>
-  q
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(isOwn(tasks, v, eq(tasks.follows, v.id))),
+  q.select({ id: tasks.id }).from(tasks).where(isSuccessor(v)),
 );
 
 /** Removes the successor added by a tick, unless it was done or changed since. */
 export const deleteUntouchedSuccessor = statement((q, v: Values<One>) =>
   q
     .delete(tasks)
-    .where(
-      isOwn(
-        tasks,
-        v,
-        eq(tasks.follows, v.id),
-        eq(tasks.status, 'open'),
-        eq(tasks.updatedAt, tasks.createdAt),
-      ),
-    )
+    .where(isSuccessor(v, eq(tasks.status, 'open'), eq(tasks.updatedAt, tasks.createdAt)))
     .returning({ title: tasks.title }),
 );
 

@@ -68,14 +68,7 @@ export const selectBranchOf = statement((q, v: Values<OwnMessages & { id: string
     .select({ branchId: head.id, parentId: head.parentId, place: head.place })
     .from(branchMessages)
     .innerJoin(head, and(eq(head.userId, branchMessages.userId), eq(head.id, branchMessages.branchId)))
-    .where(
-      isOwn(
-        branchMessages,
-        v,
-        eq(branchMessages.conversationId, v.conversationId),
-        eq(branchMessages.id, v.id),
-      ),
-    ),
+    .where(isOne(branchMessages, v, eq(branchMessages.conversationId, v.conversationId))),
 );
 
 const head = alias(branchMessages, 'head');
