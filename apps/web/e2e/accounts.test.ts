@@ -77,7 +77,7 @@ wholeJourney(
     await graces.getByText('Too loud').waitFor();
     await checkAccess();
     await page.getByLabel('Find by address').fill('GRACE');
-    await page.getByText('first@example.org', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('main').getByText('first@example.org').waitFor({ state: 'detached' });
     await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
     await page.getByRole('menuitem', { name: 'Allow again' }).click();
     await graces.getByText('Restricted').waitFor({ state: 'detached' });
