@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { fold, noReply, type ReplyEvent, type User } from '@jarvis/contract';
-import { MovableClock, personIn, testDeps } from '@jarvis/testkit';
+import { MovableClock, personIn, silentLog, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
@@ -94,6 +94,21 @@ const running = async (turns: TurnService) =>
 
 /** The text that the events add up to. */
 const textOf = (events: readonly ReplyEvent[]): string => events.reduce(fold, noReply).text;
+
+it('logs a defect of ours, of which its readers learn only the ending', async () => {
+  const errors: object[] = [];
+  const denial = () => {
+    throw new TypeError('A defect.');
+  };
+  const { deps, turns } = aProcess({
+    policy: { denial },
+    log: { ...silentLog, error: (fields) => void errors.push(fields) },
+  });
+  const { turnId } = await turns.start(deps, ada, { message: 'Count' });
+  const seen = await collect(turns.watch(ada.id, turnId, never));
+  expect(seen.at(-1)).toMatchObject({ type: 'failed', error: { kind: 'failed' } });
+  expect(errors).toEqual([{ turn: turnId, error: 'TypeError', message: 'A defect.' }]);
+});
 
 it('continues without watchers, and shows the reply again to a reloaded page', async () => {
   const { deps, turns } = aProcess();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReplyEnding, ReplyEvent, User } from '@jarvis/contract';
 import { letModelNameConversation } from '../assistant/store/improve-title.ts';
 import { takeTurn } from '../assistant/turn.ts';
-import { asDomainError, failed, notFound, unavailable } from '../errors.ts';
+import { asDomainError, failed, loggableMessage, notFound, unavailable } from '../errors.ts';
 import { isId, newId, parseId } from '../ids.ts';
 import type { Deps, Turns } from '../ports/deps.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput, TurnInput, TurnObserver } from '../ports/turns.ts';
@@ -170,6 +170,12 @@ export class TurnService implements Turns {
           await observer.attempt?.fail(error);
           turn.take(failureOf(error));
           this.#end(deps, turn);
+          // Its readers get the ending: no caller is left who would log a defect.
+          if (turn.begun && !asDomainError(error) && error instanceof Error)
+            deps.log.error(
+              { turn: id, error: error.name, message: loggableMessage(error) },
+              'a turn failed unexpectedly',
+            );
           reject(error);
         },
       );
