@@ -222,11 +222,13 @@ function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
   return isBefore(end, today) ? plusDays(mondayOf(today), 6) : end;
 }
 
-/** The first and the last day of a stated period, of a week Monday and Sunday; undefined for a single day. */
+/** The first and the last day of a stated range or period, of a week Monday and Sunday; undefined for a single day. */
 export function spanOf(said: Day, today: PlainDate): readonly [PlainDate, PlainDate] | undefined {
   const day = inYear(said, today);
-  const first = day.is === 'date' && day.last && dateFor(day, today);
-  if (first) return [first, { ...first, day: day.last ?? 0 }];
+  if (day.is === 'date' && day.last !== undefined) {
+    const first = dateFor(day, today);
+    return first && [first, { ...first, day: day.last }];
+  }
   if (day.is !== 'period') return undefined;
   const edges = edgesOf(day, today);
   return edges && [edges.start, day.unit === 'week' ? plusDays(edges.end, 2) : edges.end];
